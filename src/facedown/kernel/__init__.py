@@ -1,0 +1,52 @@
+"""The kernel: refs, zones, faces, chance and the contract every game fulfils. It holds no secrets."""
+
+from facedown.kernel.canonical import decode, digest, encode
+from facedown.kernel.chance import (
+    Answer,
+    Request,
+    Reveal,
+    Revealed,
+    Roll,
+    Rolled,
+    Shuffle,
+    Shuffled,
+)
+from facedown.kernel.errors import IllegalAction, InvalidAction, ProofRejected, Refused, StaleAction
+from facedown.kernel.game import Game, Options
+from facedown.kernel.outcome import Outcome
+from facedown.kernel.types import DEALER, Face, Faces, Ref, Seat
+from facedown.kernel.zones import EVERYONE, NOBODY, Sight, Zone, entitled, may_look, only
+
+__all__ = [
+    "DEALER",
+    "EVERYONE",
+    "NOBODY",
+    "Answer",
+    "Face",
+    "Faces",
+    "Game",
+    "IllegalAction",
+    "InvalidAction",
+    "Options",
+    "Outcome",
+    "ProofRejected",
+    "Ref",
+    "Refused",
+    "Request",
+    "Reveal",
+    "Revealed",
+    "Roll",
+    "Rolled",
+    "Seat",
+    "Shuffle",
+    "Shuffled",
+    "Sight",
+    "StaleAction",
+    "Zone",
+    "decode",
+    "digest",
+    "encode",
+    "entitled",
+    "may_look",
+    "only",
+]

@@ -1,0 +1,147 @@
+"""The contract every game fulfils. All of it is pure: no clock, no randomness, no I/O."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from facedown.kernel.chance import Answer, Request
+from facedown.kernel.errors import InvalidAction
+from facedown.kernel.outcome import Outcome
+from facedown.kernel.types import Face, Faces, Ref, Seat
+from facedown.kernel.zones import Zone
+
+S = TypeVar("S", bound=msgspec.Struct)
+A = TypeVar("A", bound=msgspec.Struct)
+E = TypeVar("E", bound=msgspec.Struct)
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What players may agree on before a match. A game subclasses this with its own fields and defaults."""
+
+
+class Game(ABC, Generic[S, A, E]):
+    """One game: types, rules and words. The state it makes may be shown to anybody.
+
+    States, actions and events are frozen structs (or unions of tagged ones). A game moves refs between zones;
+    the dealer brings what each player knows in line with `zones`.
+    """
+
+    name: ClassVar[str]
+    version: ClassVar[int] = 1
+    seats: ClassVar[tuple[int, int]] = (2, 2)
+    """The fewest and the most players."""
+    options_type: ClassVar[type[Options]] = Options
+    state_type: ClassVar[Any]
+    action_type: ClassVar[Any]
+    event_type: ClassVar[Any]
+
+    # --- before the match ---
+
+    @abstractmethod
+    def check_deck(self, deck: Sequence[Face], options: Any) -> None:
+        """Raise `InvalidAction` with the reason if this deck may not be played."""
+
+    @abstractmethod
+    def decks(self) -> dict[str, tuple[Face, ...]]:
+        """Ready decks by name; the first is what a newcomer gets."""
+
+    # --- the rules ---
+
+    @abstractmethod
+    def start(self, options: Any, decks: Sequence[tuple[Ref, ...]]) -> S:
+        """The state before anything has happened: each seat's cards as refs, in the order of its list."""
+
+    @abstractmethod
+    def zones(self, state: S) -> Iterable[Zone]:
+        """Every zone with its refs and its rule of sight, grants included.
+
+        Keep the tuples of refs that did not change: the dealer skips a zone whose tuple it has seen.
+        """
+
+    @abstractmethod
+    def requests(self, state: S) -> Sequence[Request]:
+        """What the dealer owes before anybody may act; the first is answered next."""
+
+    @abstractmethod
+    def active(self, state: S) -> Sequence[Seat]:
+        """The seats whose move it is: none while the dealer is asked or the match is over."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: Seat, faces: Faces) -> list[A]:
+        """Every action this seat may take, knowing these faces of its own hidden cards."""
+
+    def opens(self, state: S, seat: Seat, action: A) -> tuple[Ref, ...]:  # noqa: ARG002
+        """The hidden cards that this action turns up; the dealer opens them before `decide` runs."""
+        return ()
+
+    @abstractmethod
+    def decide(self, state: S, seat: Seat, action: A, faces: Faces) -> list[E]:
+        """The events this action causes, given the faces it turned up; or `IllegalAction`."""
+
+    @abstractmethod
+    def settle(self, state: S, answer: Answer) -> list[E]:
+        """The events that the dealer's answer to the first request causes."""
+
+    @abstractmethod
+    def apply(self, state: S, event: E) -> S:
+        """The state after the event. Nothing else changes state."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+
+    # --- words, for people: overridden where a game has better ones ---
+
+    def say(self, state: S, event: E, names: Sequence[str], faces: Faces) -> str:  # noqa: ARG002
+        """The event as one sentence, for somebody who knows these faces. `state` is the one before it."""
+        return sentence(event)
+
+    def label(self, state: S, seat: Seat, action: A, faces: Faces) -> str:  # noqa: ARG002
+        """The action as a short command that a person could type."""
+        return sentence(action).lower().rstrip(".")
+
+    def show(self, state: S, seat: Seat, names: Sequence[str], faces: Faces) -> str:  # noqa: ARG002
+        """The table as text, as this seat sees it (a spectator's seat is -1)."""
+        return "\n".join(f"{field}: {getattr(state, field)!r}" for field in state.__struct_fields__)
+
+    # --- for bots: a number that need not be right, only useful ---
+
+    def worth(self, state: S, seat: Seat) -> int:
+        """How well this seat stands, from what everybody can see. Larger is better; scale is free."""
+        outcome = self.outcome(state)
+        if outcome is None or not outcome.winners:
+            return 0
+        return 1000 if seat in outcome.winners else -1000
+
+    def guesses(self, state: S, seat: Seat) -> Sequence[Face]:  # noqa: ARG002
+        """Faces that a hidden card of another player might have, for bots that imagine."""
+        return [face for deck in self.decks().values() for face in deck]
+
+    # --- messages ---
+
+    def read_action(self, data: bytes | msgspec.Raw) -> A:
+        """An action from untrusted bytes, or `InvalidAction`."""
+        try:
+            action: A = msgspec.json.decode(data, type=self.action_type)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise InvalidAction(f"not an action of {self.name}: {error}") from None
+        return action
+
+    def read_options(self, data: bytes | msgspec.Raw) -> Options:
+        """The options of a match from untrusted bytes, or `InvalidAction`."""
+        try:
+            return msgspec.json.decode(data, type=self.options_type)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise InvalidAction(f"not options of {self.name}: {error}") from None
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+
+def sentence(struct: msgspec.Struct) -> str:
+    """A struct in plain words: `CardPlayed(seat=1, ref=7)` becomes `Card played: seat 1, ref 7.`"""
+    words = "".join(f" {c.lower()}" if c.isupper() else c for c in type(struct).__name__).strip().capitalize()
+    fields = ", ".join(f"{field} {getattr(struct, field)}" for field in struct.__struct_fields__)
+    return f"{words}: {fields}." if fields else f"{words}."

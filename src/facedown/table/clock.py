@@ -1,0 +1,65 @@
+"""Clocks as a fold of the log: time is data, and a verifier sees the same flags fall."""
+
+from collections.abc import Sequence
+
+from facedown.kernel import Seat
+from facedown.table.entries import Clock
+
+
+class Clocks:
+    """Every seat's time. A turn has its own time; what goes beyond comes out of the seat's reserve."""
+
+    def __init__(self, terms: Clock, seats: int) -> None:
+        self.terms = terms
+        self._reserve = [terms.reserve] * seats
+        self._active: tuple[Seat, ...] = ()
+        self._since = 0
+
+    def run(self, active: Sequence[Seat], time: int) -> None:
+        """From now on the clocks of these seats run. A change of turn starts a new turn's time."""
+        if tuple(active) == self._active:
+            return
+        for seat in self._active:
+            over = time - self._since - self.terms.turn
+            if over > 0:
+                self._reserve[seat] = max(0, self._reserve[seat] - over)
+        self._active, self._since = tuple(active), time
+
+    def left(self, time: int) -> list[tuple[int, int]]:
+        """For each seat, what is left of its turn's time and of its reserve."""
+        result = []
+        for seat, reserve in enumerate(self._reserve):
+            spent = time - self._since if seat in self._active else 0
+            over = max(0, spent - self.terms.turn)
+            result.append((max(0, self.terms.turn - spent), max(0, reserve - over)))
+        return result
+
+    def deadline(self) -> int | None:
+        """When the next flag falls, or None if no clock runs."""
+        if not self.terms.turn or not self._active:
+            return None
+        return self._since + self.terms.turn + min(self._reserve[seat] for seat in self._active)
+
+    def flagged(self, time: int) -> tuple[Seat, ...]:
+        """The seats whose time is up."""
+        if not self.terms.turn:
+            return ()
+        spent = time - self._since - self.terms.turn
+        return tuple(seat for seat in self._active if spent >= self._reserve[seat])
+
+
+class Lag:
+    """Forgives network delay from a small account that fills up again, so that it cannot buy time."""
+
+    REFILL = 200
+    """Milliseconds earned back with each move."""
+
+    def __init__(self, most: int, seats: int) -> None:
+        self._most = most
+        self._left = [most] * seats
+
+    def forgive(self, seat: Seat, lag: int) -> int:
+        """How much of this delay the seat does not pay for."""
+        forgiven = min(max(lag, 0), self._left[seat])
+        self._left[seat] = min(self._most, self._left[seat] - forgiven + self.REFILL)
+        return forgiven

@@ -1,0 +1,133 @@
+"""What stands in a match's log: one entry a step, each bound to the one before it by a hash."""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from facedown.kernel import Answer, Face, Outcome, Ref, Seat, encode
+from facedown.kernel.canonical import decode
+
+FORMAT = 1
+"""The version of the log's format."""
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long players may think, in milliseconds. A turn of 0 means: as long as they like."""
+
+    turn: int = 90_000
+    reserve: int = 180_000
+    """Time for a whole match that a seat may use after its turn's time has run out."""
+    lag: int = 2_000
+    """Network delay that a seat is forgiven, at most so much saved up."""
+
+
+class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits here and what binds them."""
+
+    name: str
+    cards: int
+    """How many cards the deck has."""
+    deck: str
+    """The commitment to the deck."""
+    nonce: str = ""
+    """The hash of the player's own randomness; empty if the player adds none."""
+
+
+class Opened(msgspec.Struct, frozen=True, tag="opened", forbid_unknown_fields=True):
+    """The match begins: what is played, by whom, and what the dealer has bound itself to."""
+
+    format: int
+    match: str
+    game: str
+    version: int
+    options: msgspec.Raw
+    clock: Clock
+    dealer: str
+    commitment: str
+    chairs: tuple[Chair, ...]
+    started: int
+    """Wall clock time in milliseconds since 1970; all later times count from here."""
+
+
+class Contributed(msgspec.Struct, frozen=True, tag="contributed", forbid_unknown_fields=True):
+    """A player added randomness that it had committed to."""
+
+    seat: Seat
+    nonce: str
+
+
+class Acted(msgspec.Struct, frozen=True, tag="acted", forbid_unknown_fields=True):
+    """A player acted; the cards this turned up are here with their faces."""
+
+    seat: Seat
+    action: msgspec.Raw
+    faces: tuple[tuple[Ref, Face], ...] = ()
+
+
+class Dealt(msgspec.Struct, frozen=True, tag="dealt", forbid_unknown_fields=True):
+    """The dealer answered the game's first request."""
+
+    answer: Answer
+
+
+class Undone(msgspec.Struct, frozen=True, tag="undone", forbid_unknown_fields=True):
+    """By consent, the table is again as it was before entry `to`."""
+
+    seat: Seat
+    to: int
+
+
+Leaving = Literal["conceded", "timed out", "abandoned", "withheld randomness"]
+
+
+class Left(msgspec.Struct, frozen=True, tag="left", forbid_unknown_fields=True):
+    """A player gave up, or ran out of time, or did not come back."""
+
+    seat: Seat
+    why: Leaving
+
+
+class Agreed(msgspec.Struct, frozen=True, tag="agreed", forbid_unknown_fields=True):
+    """All players agreed to a draw."""
+
+
+class Ended(msgspec.Struct, frozen=True, tag="ended", forbid_unknown_fields=True):
+    """The match is over and the dealer opens its books."""
+
+    outcome: Outcome
+    reveal: msgspec.Raw
+
+
+Body: TypeAlias = Opened | Contributed | Acted | Dealt | Undone | Left | Agreed | Ended
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of the log. `time` counts milliseconds from the opening, while the table is attended."""
+
+    at: int
+    time: int
+    prev: str
+    body: Body
+
+    def line(self) -> bytes:
+        """The entry as it stands in the log: canonical bytes, no newline."""
+        return encode(self)
+
+
+def read_entry(line: bytes) -> Entry:
+    """An entry from a line of a log, or `InvalidAction`."""
+    return decode(line, Entry)
+
+
+def head_of(line: bytes) -> str:
+    """The hash of a line: the next entry's `prev`, and the name of all history up to here."""
+    return hashlib.sha256(line).hexdigest()
+
+
+def log_file(lines: Iterable[bytes]) -> bytes:
+    """A log as a file: a line an entry, and a last line that seals the one before it."""
+    lines = list(lines)
+    seal = encode({"head": head_of(lines[-1])}) if lines else b'{"head":""}'
+    return b"\n".join([*lines, seal, b""])

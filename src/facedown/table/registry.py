@@ -1,0 +1,46 @@
+"""Games and dealers by name: ours, and those that other packages bring by entry point."""
+
+from functools import cache
+from typing import Any
+
+from facedown.dealers import Dealer, House
+from facedown.games.duel import DUEL
+from facedown.table.table import AnyGame
+
+_GAMES: dict[str, AnyGame] = {"duel": DUEL}
+_DEALERS: dict[str, type[Dealer]] = {"house": House}
+
+
+def find_game(name: str) -> AnyGame:
+    """The game of this name, or `LookupError` with the names there are."""
+    found: AnyGame = _find("facedown.games", name, _GAMES)
+    return found
+
+
+def find_dealer(name: str) -> type[Dealer]:
+    """The dealer's class of this name, or `LookupError` with the names there are."""
+    found: type[Dealer] = _find("facedown.dealers", name, _DEALERS)
+    return found
+
+
+def games() -> list[str]:
+    """The names of all games that are installed."""
+    return sorted({*_GAMES, *_entry_points("facedown.games")})
+
+
+def _find(group: str, name: str, ours: dict[str, Any]) -> Any:
+    if name in ours:
+        return ours[name]
+    found = _entry_points(group)
+    if name not in found:
+        kind = group.rpartition(".")[2].rstrip("s")
+        raise LookupError(f"no {kind} is called {name!r}; there are: {', '.join(sorted({*ours, *found}))}")
+    return found[name].load()
+
+
+@cache
+def _entry_points(group: str) -> dict[str, Any]:
+    # Imported late: it costs 30 ms, and our own games do not need it.
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group=group)}

@@ -1,0 +1,116 @@
+"""The audit of a finished match: *fair*, or who broke which rule at which entry."""
+
+from collections import Counter
+
+import msgspec
+
+from facedown.dealers import Dealer
+from facedown.kernel import InvalidAction, Outcome, ProofRejected, Refused
+from facedown.table.entries import Acted, Contributed, Dealt, Ended, Opened, head_of, read_entry
+from facedown.table.follow import Follower
+from facedown.table.registry import find_dealer
+
+MAX_LOG = 64 * 1024 * 1024
+"""No honest log comes near this many bytes."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What was checked. `finished` is False for a log without an end: then the deal is not proved yet."""
+
+    match: str
+    game: str
+    dealer: str
+    players: tuple[str, ...]
+    entries: int
+    head: str
+    finished: bool
+    outcome: Outcome | None
+    checks: tuple[str, ...]
+
+
+def read_log(data: bytes) -> list[bytes]:
+    """The lines of a log file, its seal checked and taken off."""
+    if len(data) > MAX_LOG:
+        raise ProofRejected("log", f"is larger than {MAX_LOG // 1024 // 1024} MB")
+    lines = data.split(b"\n")
+    if len(lines) < 3 or lines[-1]:
+        raise ProofRejected("log", "is cut short: the last line is missing")
+    entries, seal = lines[:-2], lines[-2]
+    if seal != b'{"head":"%s"}' % head_of(entries[-1]).encode():
+        raise ProofRejected("log", "was changed or cut: the seal does not fit", len(entries) - 1)
+    return entries
+
+
+def verify(data: bytes, head: str | None = None) -> Report:
+    """Replay a log and check everything; `ProofRejected` says who broke which rule at which entry.
+
+    `head` is the hash that a player kept: it tells whether this log is the one that was played.
+    """
+    lines = read_log(data)
+    dealer = _dealer_of(lines)
+    follower = Follower(lines[0], dealer)
+    table, opening = follower.table, follower.table.opening
+    counts: Counter[type] = Counter()
+    for line in lines[1:]:
+        counts[type(follower.feed(line).entry.body)] += 1
+    if follower.expects:
+        raise ProofRejected("log", "is cut short: what follows from the last entry is missing", table.at - 1)
+    if head is not None and head != table.head:
+        raise ProofRejected("log", f"is another match than the one you kept: it ends in {table.head}")
+    if dealer is not None:
+        _check_decks(follower)
+    checks = [f"{len(lines)} entries follow one from another by hash"]
+    checks.append(f"{counts[Acted]} actions are legal and have the consequences the rules give")
+    added = counts[Contributed]
+    silent = [chair.name for chair in opening.chairs if not chair.nonce]
+    checks.append(f"{added} of {len(opening.chairs)} players added randomness they had committed to")
+    if silent:
+        checks.append(f"no randomness of their own: {', '.join(silent)} (they rely on the others')")
+    if dealer is not None:
+        checks.append("the dealer revealed the secret it had committed to before the players added theirs")
+        checks.append(f"{counts[Dealt]} shuffles, rolls and reveals and every face follow from that secret")
+        checks.append("each deck is the one its player was bound to, and legal")
+    return Report(
+        opening.match,
+        opening.game,
+        opening.dealer,
+        tuple(table.names),
+        len(lines),
+        table.head,
+        follower.ended,
+        table.outcome,
+        tuple(checks),
+    )
+
+
+def _dealer_of(lines: list[bytes]) -> Dealer | None:
+    """The dealer as it revealed itself in the last entry; None if the match has not ended."""
+    try:
+        first, last = read_entry(lines[0]), read_entry(lines[-1])
+    except InvalidAction:
+        return None  # the walk will say which line it is
+    if not isinstance(first.body, Opened) or not isinstance(last.body, Ended):
+        return None
+    try:
+        dealer = find_dealer(first.body.dealer).revealed(last.body.reveal)
+    except LookupError as error:
+        raise ProofRejected("log", str(error), 0) from None
+    except ProofRejected as error:
+        raise ProofRejected(error.who, error.why, last.at) from None
+    if dealer.commitment() != first.body.commitment:
+        raise ProofRejected("dealer", "the secret it revealed is not the one it had committed to", last.at)
+    bound = tuple(chair.deck for chair in first.body.chairs)
+    if dealer.deck_commitments() != bound:
+        raise ProofRejected("dealer", "a deck it revealed is not the one it had committed to", last.at)
+    return dealer
+
+
+def _check_decks(follower: Follower) -> None:
+    table = follower.table
+    for seat, deck in enumerate(table.dealer.decks()):
+        if len(deck) != table.opening.chairs[seat].cards:
+            raise ProofRejected(f"seat {seat}", "its deck has not the size it was said to have", 0)
+        try:
+            table.game.check_deck(deck, table.options)
+        except Refused as error:
+            raise ProofRejected(f"seat {seat}", f"its deck is not legal: {error}", 0) from None
