@@ -1,0 +1,183 @@
+"""What people at a table and the room say to each other. docs/protocol.md is the description for clients."""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from facedown.kernel import Face, Outcome, Ref, Seat
+from facedown.table.entries import Clock
+
+Nonce = Annotated[str, msgspec.Meta(max_length=128)]
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+FacePairs: TypeAlias = tuple[tuple[Ref, Face], ...]
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """Every message is a JSON object with its `type`; a field nobody knows is refused."""
+
+
+# --- from a seat ---
+
+
+class Act(Message, frozen=True, tag="act"):
+    """An action, meant for place `at` of the log: sent late, early or twice, it is refused."""
+
+    at: int
+    action: msgspec.Raw
+
+
+class Contribute(Message, frozen=True, tag="contribute"):
+    """The randomness whose hash was given when joining."""
+
+    nonce: Nonce
+
+
+class Concede(Message, frozen=True, tag="concede"):
+    """Give up."""
+
+
+class Offer(Message, frozen=True, tag="offer"):
+    """Ask the others for a draw, or to take back one's last action."""
+
+    what: Literal["draw", "undo"]
+
+
+class Reply(Message, frozen=True, tag="reply"):
+    """Accept or decline what is on offer."""
+
+    what: Literal["draw", "undo"]
+    accept: bool
+
+
+class Claim(Message, frozen=True, tag="claim"):
+    """Claim the win because the opponent has left and not come back."""
+
+
+class Chat(Message, frozen=True, tag="chat"):
+    """Say something to the table."""
+
+    text: Text
+
+
+class Mute(Message, frozen=True, tag="mute"):
+    """Hear no chat any more, or hear it again."""
+
+    muted: bool
+
+
+class Rematch(Message, frozen=True, tag="rematch"):
+    """Play again, with the other player beginning at the other seat."""
+
+
+class Sync(Message, frozen=True, tag="sync"):
+    """Send the whole picture again."""
+
+
+Said: TypeAlias = Act | Contribute | Concede | Offer | Reply | Claim | Chat | Mute | Rematch | Sync
+
+
+# --- from the room ---
+
+
+class TimeLeft(msgspec.Struct, frozen=True, gc=False):
+    """Milliseconds left of this turn and of the reserve."""
+
+    turn: int
+    reserve: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How the match stands for the one who is told."""
+
+    at: int
+    """The place of the next entry: what the next action has to name."""
+    head: str
+    """The hash of the last entry. Keep it: it proves which log was played."""
+    active: tuple[Seat, ...]
+    left: list[TimeLeft]
+    legal: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """Everything you may do now, if it is your move."""
+    undoable: bool = False
+    """Whether your last action may be taken back, if the others agree."""
+    outcome: Outcome | None = None
+
+
+class Snapshot(Message, frozen=True, tag="snapshot"):
+    """The whole picture: after joining, coming back, or asking for it."""
+
+    match: str
+    game: str
+    dealer: str
+    seat: Seat
+    """Yours, or -1 for a spectator."""
+    names: tuple[str, ...]
+    options: msgspec.Raw
+    clock: Clock
+    opening: msgspec.Raw
+    """The first entry, with the dealer's commitment."""
+    state: msgspec.Raw
+    faces: FacePairs
+    """Hidden cards that you may look at."""
+    present: tuple[bool, ...]
+    awaited: tuple[Seat, ...]
+    """Seats that have still to contribute the randomness they committed to."""
+    offer: tuple[str, Seat] | None
+    standing: Standing
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """An entry as it stands in the log, and the events it caused."""
+
+    entry: msgspec.Raw
+    events: list[Any]
+
+
+class Update(Message, frozen=True, tag="update"):
+    """What has just happened, in order. `state` is sent only where the table was set back."""
+
+    match: str
+    steps: list[Recorded]
+    faces: FacePairs
+    """Hidden cards that you have just become entitled to see."""
+    standing: Standing
+    state: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+
+
+class Offered(Message, frozen=True, tag="offered"):
+    """Somebody offers a draw or asks for an undo; `seat` None: it is off the table."""
+
+    what: Literal["draw", "undo"]
+    seat: Seat | None
+
+
+class Presence(Message, frozen=True, tag="presence"):
+    """A player came or went. `claim_in`: milliseconds until the win may be claimed."""
+
+    seat: Seat
+    present: bool
+    claim_in: int | None = None
+
+
+class Chatted(Message, frozen=True, tag="chatted"):
+    """Somebody said something."""
+
+    seat: Seat
+    text: str
+
+
+class Rejected(Message, frozen=True, tag="rejected"):
+    """What you sent changed nothing, and why. `code` is stable, `message` is for people."""
+
+    code: str
+    message: str
+    at: int | None = None
+    """Where the match stands, if it is about a match."""
+
+
+class RematchWanted(Message, frozen=True, tag="rematch_wanted"):
+    """These seats want to play again."""
+
+    seats: tuple[Seat, ...]
+
+
+Told: TypeAlias = Snapshot | Update | Offered | Presence | Chatted | Rejected | RematchWanted

@@ -1,0 +1,344 @@
+"""A table with people around it. Sans-I/O: messages and the time in, effects out.
+
+The shell that runs a room carries out the effects in order and does not go on before an `Append` is on disk:
+nobody hears of an entry that could be lost.
+"""
+
+from collections import deque
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from facedown.kernel import IllegalAction, Refused, Seat, StaleAction, encode
+from facedown.table.clock import Lag
+from facedown.table.entries import Undone
+from facedown.table.messages import (
+    Act,
+    Chat,
+    Chatted,
+    Claim,
+    Concede,
+    Contribute,
+    Mute,
+    Offer,
+    Offered,
+    Presence,
+    Recorded,
+    Rejected,
+    Rematch,
+    RematchWanted,
+    Reply,
+    Said,
+    Snapshot,
+    Standing,
+    Sync,
+    TimeLeft,
+    Told,
+    Update,
+)
+from facedown.table.table import Step, Table
+
+WATCHERS: Seat = -1
+"""All spectators, as somebody to tell."""
+
+LOST_GRACE = 45_000
+LEFT_GRACE = 10_000
+"""Milliseconds before the win may be claimed from one who lost the line, or who walked out."""
+WITHHOLD_GRACE = 15_000
+"""Milliseconds in which a player has to show the randomness it committed to."""
+FORGOTTEN = 14 * 24 * 3_600_000
+"""Milliseconds after which a match that everybody has left is closed."""
+CHAT_LIMIT, CHAT_WINDOW = 6, 10_000
+"""So many lines of chat in so many milliseconds."""
+OFFER_GAP = 4
+"""Entries between two offers of the same player."""
+
+
+class Append(msgspec.Struct, frozen=True):
+    """Write these lines to the log, the first at this place, durably, before anything that follows."""
+
+    at: int
+    lines: list[bytes]
+
+
+class Tell(msgspec.Struct, frozen=True):
+    """Send a message to a seat or to `WATCHERS`."""
+
+    seat: Seat
+    message: Told
+
+
+class Again(msgspec.Struct, frozen=True):
+    """All want a rematch: open one with the seats turned round."""
+
+
+Effect: TypeAlias = Append | Tell | Again
+
+
+class Room:
+    """Seats, clocks, presence, offers, chat and rematch around one table."""
+
+    def __init__(self, table: Table, opening: bytes, *, bots: frozenset[Seat], now: int) -> None:
+        """`opening` is the first line of the log. The room starts empty of people: its time stands still."""
+        self.table = table
+        self.bots = bots
+        self._opening = msgspec.Raw(opening)
+        self._names = tuple(table.names)
+        self._lag = Lag(table.opening.clock.lag, table.seats)
+        self._offset = now - table.time
+        self._paused: int | None = now
+        self._gone: list[tuple[int, int] | None] = [(now, LOST_GRACE)] * table.seats
+        """For each seat that is away: since when, and the grace it has."""
+        for seat in bots:
+            self._gone[seat] = None
+        self._offer: tuple[Literal["draw", "undo"], Seat] | None = None
+        self._accepted: set[Seat] = set()
+        self._last_offer = [-OFFER_GAP] * table.seats
+        self._muted = [False] * table.seats
+        self._chat: list[deque[int]] = [deque(maxlen=CHAT_LIMIT) for _ in range(table.seats)]
+        self._rematch: set[Seat] = set()
+
+    # --- what happens to a room ---
+
+    def receive(self, seat: Seat, message: Said, now: int, lag: int = 0) -> list[Effect]:
+        """A seat (or a spectator, -1) said something. `lag`: how long it took to get here."""
+        try:
+            return self._receive(seat, message, now, lag)
+        except Refused as refused:
+            return [Tell(seat, Rejected(refused.code, str(refused), self.table.at))]
+
+    def join(self, seat: Seat, now: int) -> list[Effect]:
+        """Somebody sits down or comes back: sends the whole picture. A spectator just takes a snapshot."""
+        self._resume(now)
+        self._gone[seat] = None
+        news = Presence(seat, True)
+        return [Tell(seat, self.snapshot(seat, now)), *self._tell_others(seat, news)]
+
+    def part(self, seat: Seat, now: int, *, on_purpose: bool = False) -> list[Effect]:
+        """A player's line is lost, or the player walked out."""
+        grace = LEFT_GRACE if on_purpose else LOST_GRACE
+        self._gone[seat] = (now, grace)
+        if not self._attended():
+            self._pause(now)
+        return self._tell_others(seat, Presence(seat, False, grace))
+
+    def tick(self, now: int) -> list[Effect]:
+        """Time has passed: flags fall, randomness is overdue, forgotten matches are closed."""
+        table = self.table
+        if table.outcome is not None:
+            return []
+        if self._paused is not None:
+            if now - self._paused < FORGOTTEN:
+                return []
+            return self._record(table.leave(self._to_blame(), "abandoned", self.time(now)), now)
+        time = self.time(now)
+        if table.awaited and time >= WITHHOLD_GRACE:
+            return self._record(table.leave(min(table.awaited), "withheld randomness", time), now)
+        flagged = [seat for seat in table.clocks.flagged(time) if seat not in self.bots]
+        if not flagged:
+            return []
+        return self._record(table.leave(flagged[0], "timed out", time), now)
+
+    def due(self) -> int:
+        """When `tick` has something to do next, in the shell's time."""
+        if self.table.outcome is not None:
+            return 1 << 62
+        if self._paused is not None:
+            return self._paused + FORGOTTEN
+        due = WITHHOLD_GRACE if self.table.awaited else self.table.clocks.deadline()
+        return 1 << 62 if due is None else due + self._offset
+
+    def snapshot(self, seat: Seat, now: int) -> Snapshot:
+        """The whole picture as this seat, or a spectator, may see it."""
+        table = self.table
+        faces = tuple(table.faces[seat].items()) if seat >= 0 else ()
+        return Snapshot(
+            table.opening.match,
+            table.game.name,
+            table.opening.dealer,
+            seat,
+            self._names,
+            table.opening.options,
+            table.opening.clock,
+            self._opening,
+            msgspec.Raw(encode(table.state)),
+            faces,
+            tuple(gone is None for gone in self._gone),
+            tuple(sorted(table.awaited)),
+            self._offer,
+            self._standing(seat, now),
+        )
+
+    def time(self, now: int) -> int:
+        """The table's own time, which stands still while nobody is there."""
+        return (now if self._paused is None else self._paused) - self._offset
+
+    # --- messages ---
+
+    def _receive(self, seat: Seat, message: Said, now: int, lag: int) -> list[Effect]:
+        if isinstance(message, Sync):
+            return [Tell(seat, self.snapshot(seat, now))]
+        if seat < 0:
+            raise IllegalAction("you are watching: take a seat to play or to talk")
+        table, time = self.table, self.time(now)
+        match message:
+            case Act(at=at, action=action):
+                if at != table.at:
+                    raise StaleAction(f"the match is at entry {table.at}, this was meant for {at}")
+                # A move that was under way is not charged for the way.
+                moved = max(table.time, time - self._lag.forgive(seat, lag))
+                return self._record(table.act(seat, table.game.read_action(action), moved), now)
+            case Contribute(nonce=nonce):
+                return self._record(table.contribute(seat, nonce, time), now)
+            case Concede():
+                return self._record(table.leave(seat, "conceded", time), now)
+            case Offer(what=what):
+                return self._make_offer(seat, what, now)
+            case Reply(what=what, accept=accept):
+                return self._answer_offer(seat, what, accept, now)
+            case Claim():
+                return self._claim(seat, now)
+            case Chat(text=text):
+                return self._say(seat, text, now)
+            case Mute(muted=muted):
+                self._muted[seat] = muted
+                return []
+            case Rematch():
+                return self._want_rematch(seat)
+
+    def _make_offer(self, seat: Seat, what: Literal["draw", "undo"], now: int) -> list[Effect]:
+        table = self.table
+        if table.outcome is not None:
+            raise IllegalAction("the match is over")
+        if self._offer is not None:
+            raise IllegalAction("another offer waits for its answer")
+        if table.at - self._last_offer[seat] < OFFER_GAP:
+            raise IllegalAction("you have just made an offer; play on a little first")
+        if what == "undo" and not table.undoable(seat):
+            raise IllegalAction("there is nothing that you could take back")
+        self._last_offer[seat] = table.at
+        self._offer, self._accepted = (what, seat), {seat}
+        if what == "undo":
+            self._accepted |= self.bots  # a bot does not mind
+        elif self.bots:
+            self._offer = None
+            raise IllegalAction("a bot plays on: it does not agree to a draw")
+        return self._settle_offer(now) or self._tell_all(Offered(what, seat))
+
+    def _answer_offer(self, seat: Seat, what: str, accept: bool, now: int) -> list[Effect]:
+        if self._offer is None or self._offer[0] != what or self._offer[1] == seat:
+            raise IllegalAction(f"no {what} is offered to you")
+        if not accept:
+            return self._drop_offer()
+        self._accepted.add(seat)
+        return self._settle_offer(now)
+
+    def _settle_offer(self, now: int) -> list[Effect]:
+        if self._offer is None or len(self._accepted) < self.table.seats:
+            return []
+        (what, seat), time = self._offer, self.time(now)
+        gone = self._drop_offer()
+        steps = self.table.agree(time) if what == "draw" else self.table.undo(seat, time)
+        return [*self._record(steps, now), *gone]
+
+    def _drop_offer(self) -> list[Effect]:
+        if self._offer is None:
+            return []
+        what, self._offer, self._accepted = self._offer[0], None, set()
+        return self._tell_all(Offered(what, None))
+
+    def _claim(self, seat: Seat, now: int) -> list[Effect]:
+        for other, gone in enumerate(self._gone):
+            if other != seat and gone is not None and now - gone[0] >= gone[1]:
+                return self._record(self.table.leave(other, "abandoned", self.time(now)), now)
+        raise IllegalAction("your opponent is here, or may still come back")
+
+    def _say(self, seat: Seat, text: str, now: int) -> list[Effect]:
+        said = self._chat[seat]
+        if len(said) == CHAT_LIMIT and now - said[0] < CHAT_WINDOW:
+            raise IllegalAction("you talk too fast; wait a moment")
+        said.append(now)
+        clean = "".join(c for c in text if c.isprintable()).strip()
+        if not clean:
+            raise IllegalAction("there is nothing to say in that")
+        message = Chatted(seat, clean)
+        return [
+            Tell(to, message) for to in range(self.table.seats) if to not in self.bots and not self._muted[to]
+        ]
+
+    def _want_rematch(self, seat: Seat) -> list[Effect]:
+        if self.table.outcome is None:
+            raise IllegalAction("the match is not over yet")
+        self._rematch.add(seat)
+        if len(self._rematch | self.bots) == self.table.seats:
+            self._rematch = set()
+            return [Again()]
+        return self._tell_all(RematchWanted(tuple(sorted(self._rematch))))
+
+    # --- telling ---
+
+    def _record(self, steps: list[Step], now: int) -> list[Effect]:
+        """Steps that the table took, for the log and then for everybody."""
+        table = self.table
+        effects: list[Effect] = [Append(steps[0].entry.at, [step.line for step in steps])]
+        if self._offer is not None:
+            effects += self._drop_offer()
+        recorded = [Recorded(msgspec.Raw(step.line), step.events) for step in steps]
+        set_back = isinstance(steps[0].entry.body, Undone)
+        state = msgspec.Raw(encode(table.state)) if set_back else msgspec.UNSET
+        left = self._left(now)
+        for seat in range(WATCHERS, table.seats):
+            if seat in self.bots:
+                continue
+            faces = (
+                ()
+                if seat < 0
+                else tuple(pair for step in steps if step.faces for pair in step.faces[seat].items())
+            )
+            standing = self._standing(seat, now, left)
+            effects.append(Tell(seat, Update(table.opening.match, recorded, faces, standing, state)))
+        return effects
+
+    def _standing(self, seat: Seat, now: int, left: list[TimeLeft] | None = None) -> Standing:
+        table = self.table
+        active = () if table.outcome is not None else tuple(table.game.active(table.state))
+        legal: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+        if seat in active:
+            legal = msgspec.Raw(encode(table.game.legal(table.state, seat, table.faces[seat])))
+        return Standing(
+            table.at,
+            table.head,
+            active,
+            self._left(now) if left is None else left,
+            legal,
+            seat >= 0 and table.undoable(seat),
+            table.outcome,
+        )
+
+    def _left(self, now: int) -> list[TimeLeft]:
+        return [TimeLeft(turn, reserve) for turn, reserve in self.table.clocks.left(self.time(now))]
+
+    def _tell_all(self, message: Told) -> list[Effect]:
+        return [Tell(seat, message) for seat in range(WATCHERS, self.table.seats) if seat not in self.bots]
+
+    def _tell_others(self, seat: Seat, message: Told) -> list[Effect]:
+        return [tell for tell in self._tell_all(message) if isinstance(tell, Tell) and tell.seat != seat]
+
+    # --- presence ---
+
+    def _attended(self) -> bool:
+        return any(gone is None for seat, gone in enumerate(self._gone) if seat not in self.bots)
+
+    def _pause(self, now: int) -> None:
+        if self._paused is None:
+            self._paused = now
+
+    def _resume(self, now: int) -> None:
+        if self._paused is not None:
+            self._offset += now - self._paused
+            self._paused = None
+
+    def _to_blame(self) -> Seat:
+        """Whom a match that everybody left is lost to: the one whose move it was."""
+        active = [seat for seat in self.table.game.active(self.table.state) if seat not in self.bots]
+        return active[0] if active else min(set(range(self.table.seats)) - self.bots)
