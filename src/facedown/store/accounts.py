@@ -67,14 +67,9 @@ class Accounts:
 
     def login(self, name: str, password: str) -> Player:
         """The account with this name and password, else `WrongCredentials`."""
-        row = self._database.read(
-            lambda connection: connection.execute(
-                "SELECT id, name, created, password FROM players WHERE name = ? AND password IS NOT NULL",
-                (name,),
-            ).fetchone()
-        )
+        row = self._database.read(lambda connection: _account(connection, name))
         # An unknown name costs the same time as a wrong password: nobody learns here who has an account.
-        if not verify_password(row and row[-1], password):
+        if not verify_password(row and row[-1], password) or row is None:
             raise WrongCredentials("wrong name or password")
         id, name, created, stored = row
         if outdated(stored):
@@ -106,9 +101,16 @@ def _check(name: str) -> None:
         raise BadName("a name has 3 to 20 characters: letters, digits, _ and -")
 
 
+def _account(connection: sqlite3.Connection, name: str) -> tuple[str, str, int, str] | None:
+    if not _NAME.fullmatch(name):
+        return None
+    select = "SELECT id, name, created, password FROM players WHERE name = ? AND password IS NOT NULL"
+    row: tuple[str, str, int, str] | None = connection.execute(select, (name,)).fetchone()
+    return row
+
+
 def _refuse_taken(connection: sqlite3.Connection, name: str) -> None:
-    taken = "SELECT 1 FROM players WHERE name = ? AND password IS NOT NULL"
-    if connection.execute(taken, (name,)).fetchone():
+    if _account(connection, name):
         raise NameTaken(f"the name {name} is taken")
 
 

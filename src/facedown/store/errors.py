@@ -3,7 +3,7 @@
 from facedown.kernel.errors import Refused
 
 
-class StoreFailed(Exception):  # noqa: N818 (these say what happened)
+class StoreFailed(Exception):
     """The root of what goes wrong between the server and its store, and concerns no player."""
 
 

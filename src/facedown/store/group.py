@@ -79,7 +79,8 @@ def _isolated(connection: sqlite3.Connection, work: Work[Any]) -> Any:
     try:
         outcome = work(connection)
     except Exception as error:
-        # After a disk error SQLite has ended the transaction itself; then this raises and all pieces fail.
+        if not connection.in_transaction:  # the disk failed, and SQLite has undone the whole group
+            raise
         connection.execute("ROLLBACK TO piece")
         outcome = error
     connection.execute("RELEASE piece")
