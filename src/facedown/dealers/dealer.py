@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
-from facedown.kernel import EVERYONE, NOBODY, Answer, Face, ProofRejected, Ref, Request, Seat, Zone, may_look
+from facedown.kernel import EVERYONE, NOBODY, Answer, Face, ProofRejected, Ref, Request, Seat, Sight, Zone
 
 
 class Faulty(ProofRejected):
@@ -17,12 +17,15 @@ class Faulty(ProofRejected):
 
 
 class Dealer(ABC):
-    """One match's dealer: holds what is hidden, beside the state and never in it."""
+    """One match's dealer: holds what is hidden, beside the state and never in it.
+
+    A dealer's class is called with 32 bytes from the operating system and each seat's deck.
+    """
 
     name: ClassVar[str]
 
     def __init__(self) -> None:
-        self._looked: dict[tuple[str, Seat], tuple[Ref, ...]] = {}
+        self._looked: dict[tuple[str, Seat, Sight], tuple[Ref, ...]] = {}
 
     @abstractmethod
     def commitment(self) -> str:
@@ -61,24 +64,20 @@ class Dealer(ABC):
     def reveal(self) -> msgspec.Raw | None:
         """Everything an auditor needs, once the match is over; None while the dealer waits for somebody."""
 
-    def show(self, zones: Iterable[Zone], seats: int) -> list[dict[Ref, Face]]:
-        """What each seat has just become entitled to see and was not shown before.
+    def owed(self, zones: Iterable[Zone]) -> list[tuple[Ref, Sight]]:
+        """Cards that somebody has just become entitled to look at, and who that is.
 
         A public zone needs nothing: its cards were turned up on the way there, on the record.
         """
-        owed: list[dict[Ref, Face]] = [{} for _ in range(seats)]
+        owed: list[tuple[Ref, Sight]] = []
         looked = self._looked
         for zone in zones:
             if zone.sight == NOBODY or zone.sight == EVERYONE:
                 continue
-            key, refs = (zone.name, zone.owner), zone.refs
+            key, refs = (zone.name, zone.owner, zone.sight), zone.refs
             before = looked.get(key, ())
             if refs is before:
                 continue
             looked[key] = refs
-            for ref in refs:
-                if ref not in before and (face := self.face(ref)) is not None:
-                    for seat in range(seats):
-                        if may_look(zone.sight, seat):
-                            owed[seat][ref] = face
+            owed += [(ref, zone.sight) for ref in refs if ref not in before]
         return owed

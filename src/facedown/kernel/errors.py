@@ -1,10 +1,17 @@
 """Why a message changes nothing. Each error is one clear sentence for the person who sent it."""
 
+LONGEST = 500
+"""Characters of a reason. It may quote what a stranger sent."""
+
 
 class Refused(Exception):
-    """The root of every refusal: the state is as it was."""
+    """The root of every refusal: the state is as it was. The reason is one printable line."""
 
     code = "refused"
+
+    def __init__(self, why: str) -> None:
+        line = why if len(why) <= LONGEST else why[:LONGEST] + "…"
+        super().__init__(line if line.isprintable() else "".join(c if c.isprintable() else "�" for c in line))
 
 
 class InvalidAction(Refused):

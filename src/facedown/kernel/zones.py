@@ -28,12 +28,14 @@ def may_look(sight: Sight, seat: Seat) -> bool:
 
 
 class Zone(msgspec.Struct, frozen=True, gc=False):
-    """A named run of refs with one rule of sight. A grant (a scry, say) is a zone laid over another."""
+    """A named run of refs with one rule of sight. Every card lies in exactly one zone that is no grant."""
 
     name: str
     owner: Seat
     sight: Sight
     refs: tuple[Ref, ...]
+    grant: bool = False
+    """Laid over other zones to let somebody look (a scry, say); holds no card of its own."""
 
 
 def entitled(zones: Iterable[Zone], ref: Ref) -> Sight:

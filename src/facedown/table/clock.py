@@ -12,40 +12,53 @@ class Clocks:
     def __init__(self, terms: Clock, seats: int) -> None:
         self.terms = terms
         self._reserve = [terms.reserve] * seats
-        self._active: tuple[Seat, ...] = ()
+        self._turn: tuple[Seat, ...] = ()
+        """The seats whose turn it is; their clocks stand still while the dealer deals."""
+        self._running = False
         self._since = 0
+        self._spent = 0
+        """Time of this turn before `_since`."""
 
     def run(self, active: Sequence[Seat], time: int) -> None:
-        """From now on the clocks of these seats run. A change of turn starts a new turn's time."""
-        if tuple(active) == self._active:
-            return
-        for seat in self._active:
-            over = time - self._since - self.terms.turn
-            if over > 0:
+        """From now on the clocks of these seats run; of none: the dealer deals, and all stand still.
+
+        A change of turn starts a new turn's time. Going on after a deal does not.
+        """
+        if not active:
+            self._spent, self._running = self._used(time), False
+        elif tuple(active) != self._turn:
+            over = max(0, self._used(time) - self.terms.turn)
+            for seat in self._turn:
                 self._reserve[seat] = max(0, self._reserve[seat] - over)
-        self._active, self._since = tuple(active), time
+            self._turn, self._since, self._spent, self._running = tuple(active), time, 0, True
+        elif not self._running:
+            self._since, self._running = time, True
 
     def left(self, time: int) -> list[tuple[int, int]]:
         """For each seat, what is left of its turn's time and of its reserve."""
         result = []
         for seat, reserve in enumerate(self._reserve):
-            spent = time - self._since if seat in self._active else 0
+            spent = self._used(time) if seat in self._turn else 0
             over = max(0, spent - self.terms.turn)
             result.append((max(0, self.terms.turn - spent), max(0, reserve - over)))
         return result
 
     def deadline(self) -> int | None:
         """When the next flag falls, or None if no clock runs."""
-        if not self.terms.turn or not self._active:
+        if not self.terms.turn or not self._running:
             return None
-        return self._since + self.terms.turn + min(self._reserve[seat] for seat in self._active)
+        return self._since - self._spent + self.terms.turn + min(self._reserve[seat] for seat in self._turn)
 
     def flagged(self, time: int) -> tuple[Seat, ...]:
         """The seats whose time is up."""
-        if not self.terms.turn:
+        if not self.terms.turn or not self._running:
             return ()
-        spent = time - self._since - self.terms.turn
-        return tuple(seat for seat in self._active if spent >= self._reserve[seat])
+        over = self._used(time) - self.terms.turn
+        return tuple(seat for seat in self._turn if over >= self._reserve[seat])
+
+    def _used(self, time: int) -> int:
+        """How much of this turn has gone by."""
+        return self._spent + (time - self._since if self._running else 0)
 
 
 class Lag:

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -13,13 +13,17 @@ FORMAT = 1
 """The version of the log's format."""
 
 
+Span = Annotated[int, msgspec.Meta(ge=0)]
+"""Milliseconds."""
+
+
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long players may think, in milliseconds. A turn of 0 means: as long as they like."""
 
-    turn: int = 90_000
-    reserve: int = 180_000
+    turn: Span = 90_000
+    reserve: Span = 180_000
     """Time for a whole match that a seat may use after its turn's time has run out."""
-    lag: int = 2_000
+    lag: Span = 2_000
     """Network delay that a seat is forgiven, at most so much saved up."""
 
 

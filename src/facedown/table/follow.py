@@ -9,6 +9,7 @@ from facedown.table.entries import (
     FORMAT,
     Acted,
     Agreed,
+    Body,
     Contributed,
     Dealt,
     Ended,
@@ -52,9 +53,9 @@ class Follower:
             dealer = self._witness = Witness(opening.commitment, decks, sizes)
         try:
             self.table = Table(game, dealer, opening)
+            self._expected: deque[Step] = deque(self.table.begin())
         except Refused as error:
             raise ProofRejected("log", str(error), 0) from None
-        self._expected: deque[Step] = deque(self.table.begin())
         self.opened = self._confirm(entry, first)
 
     @staticmethod
@@ -90,7 +91,7 @@ class Follower:
         body, table, time = entry.body, self.table, entry.time
         if time < table.time:
             raise ProofRejected("log", "time runs backwards", entry.at)
-        who = f"seat {body.seat}" if isinstance(body, Contributed | Acted | Undone | Left) else "dealer"
+        who = _author(body)
         try:
             match body:
                 case Contributed(seat=seat, nonce=nonce):
@@ -130,10 +131,23 @@ class Follower:
         return step
 
 
+def _author(body: Body) -> str:
+    """Who answers for an entry: a player for what it did, the table for what it says of a player."""
+    match body:
+        case Contributed(seat=seat) | Acted(seat=seat) | Undone(seat=seat) | Left(seat=seat, why="conceded"):
+            return f"seat {seat}"
+        case Left() | Agreed():
+            return "log"
+        case _:
+            return "dealer"
+
+
 def _blame(ours: Entry, theirs: Entry) -> tuple[str, str]:
     """Who wrote something else than the rules give, and what."""
     if ours.prev != theirs.prev:
         return "log", "does not follow from the entry before: the hash differs"
+    if ours.time != theirs.time:
+        return "log", f"gives the time as {theirs.time} where it was {ours.time}"
     if type(ours.body) is not type(theirs.body):
         return "log", f"has {type(theirs.body).__name__} where {type(ours.body).__name__} belongs"
     match ours.body:
@@ -141,7 +155,7 @@ def _blame(ours: Entry, theirs: Entry) -> tuple[str, str]:
             return "dealer", "what it revealed is not what it had committed to"
         case Dealt(answer=answer):
             return "dealer", f"its answer is not the one its secret gives ({type(answer).__name__})"
-        case Acted():
+        case Acted(faces=faces) if isinstance(theirs.body, Acted) and faces != theirs.body.faces:
             return "dealer", "turned up a face that is not the card's"
         case Ended():
             return "dealer", "the outcome or what was revealed is not what the match gives"

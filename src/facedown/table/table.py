@@ -194,7 +194,9 @@ class Table:
         return [self._write(Undone(seat, to), time)]
 
     def proceed(self, time: int) -> list[Step]:
-        """Go on with a dealer that had to wait."""
+        """Go on with a dealer that had to wait. Nothing is dealt before all randomness is in."""
+        if self._awaited and self._ending is None:
+            return []
         return self._follow_through([], time)
 
     # --- the dealer's part ---
@@ -247,15 +249,24 @@ class Table:
         self.clocks.run(running, self.time)
         if events is None:
             return Step(entry, line, [], [])
-        shown = self.dealer.show(self.game.zones(self.state), self.seats)
-        for seat, faces in enumerate(shown):
-            if faces:
-                self.faces[seat].update(faces)
-                self._past.clear()
-        return Step(entry, line, events, shown)
+        return Step(entry, line, events, self._show())
+
+    def _show(self) -> list[dict[Ref, Face]]:
+        """What each seat has just come to know. Whoever was entitled to a look, undo ends there."""
+        shown: list[dict[Ref, Face]] = [{} for _ in range(self.seats)]
+        for ref, sight in self.dealer.owed(self.game.zones(self.state)):
+            self._past.clear()
+            face = self.dealer.face(ref)
+            if face is None:
+                continue
+            for seat, faces in enumerate(shown):
+                if may_look(sight, seat):
+                    faces[ref] = self.faces[seat][ref] = face
+        return shown
 
     def _remember(self, seat: Seat, before: Any, *, opened: bool) -> None:
-        if opened or self.game.active(self.state) != (seat,):
+        active = self.game.active
+        if opened or not active(before) == active(self.state) == (seat,):
             self._past.clear()
         else:
             self._past.append((self.at, before))

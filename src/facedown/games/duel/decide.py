@@ -42,12 +42,13 @@ def decide(state: DuelState, seat: Seat, action: Action, faces: Faces) -> list[E
 class _Script:
     """The events of one action as they pile up, with the counts that later ones depend on."""
 
-    __slots__ = ("decks", "events", "fatigue", "hands", "state", "wounds")
+    __slots__ = ("boards", "decks", "events", "fatigue", "hands", "state", "wounds")
 
     def __init__(self, state: DuelState, *events: Event) -> None:
         self.state = state
         self.events = list(events)
         first, second = state.sides
+        self.boards = [first.board, second.board]
         self.hands = [len(first.hand), len(second.hand)]
         self.decks = [len(first.deck), len(second.deck)]
         self.fatigue = [first.fatigue, second.fatigue]
@@ -86,7 +87,7 @@ class _Script:
                 for _ in range(amount):
                     self.draw(seat)
             else:
-                self.hurt([(1 - seat, creature) for creature in self.state.sides[1 - seat].board], amount)
+                self.hurt([(1 - seat, creature) for creature in self.boards[1 - seat]], amount)
 
     def draw(self, seat: Seat) -> None:
         """The top card of the deck, which is its end, to the hand, if both allow it."""
@@ -125,6 +126,7 @@ def _play_creature(state: DuelState, seat: Seat, action: PlayCreature, faces: Fa
         return [played]
     script = _Script(state, played)
     script.hands[seat] -= 1
+    script.boards[seat] += (Creature(action.card, card.id, card.attack, card.health, tired=True),)
     script.resolve(seat, "arrival", card)
     return script.events
 
@@ -172,6 +174,7 @@ def _attack(state: DuelState, seat: Seat, action: Attack) -> list[Event]:
     if not fallen:
         return events
     script = _Script(state, *events)
+    script.wounds = {struck.ref: power, attacker.ref: back}
     for owner, creature in fallen:
         script.die(owner, creature)
     return script.events

@@ -146,8 +146,8 @@ class Duel(Game[DuelState, Action, Event]):
             case Rolled(value=first):
                 return self._begin(state, first)
             case Revealed(faces=(face,)):
-                seat = 0 if state.sides[0].burning else 1
-                return [CardBurned(seat, state.sides[seat].burning[0], face)]
+                (ref,) = state.owed[0].refs  # type: ignore[union-attr]  # a reveal answers a reveal
+                return [CardBurned(0 if ref in state.sides[0].burning else 1, ref, face)]
         raise InvalidAction(f"{answer!r} answers nothing that a duel asks")
 
     def _begin(self, state: DuelState, first: Seat) -> list[Event]:

@@ -67,9 +67,9 @@ def label(state: DuelState, seat: Seat, action: Action, faces: Faces) -> str:
     """The action as a command: `play Hearth Pup`, `cast Firebolt at the enemy hero`, `end turn`."""
     match action:
         case PlayCreature(card=ref):
-            return f"play {CARDS[faces[ref]].name}"
+            return f"play {_held(state, seat, ref, faces)}"
         case PlaySpell(card=ref, target=target):
-            return f"cast {CARDS[faces[ref]].name} at {_seen_from(state, seat, target)}"
+            return f"cast {_held(state, seat, ref, faces)} at {_seen_from(state, seat, target)}"
         case Attack(attacker=ref, target=target):
             return f"attack {_seen_from(state, seat, target)} with {_title(state, ref)}"
         case EndTurn():
@@ -89,7 +89,7 @@ def show(state: DuelState, seat: Seat, names: Sequence[str], faces: Faces) -> st
     ]
     if seat >= 0:
         lines.append("  hand:")
-        lines += [_hand_line(state, ref, faces) for ref in state.sides[near].hand] or ["    (empty)"]
+        lines += [_hand_line(state, seat, ref, faces) for ref in state.sides[near].hand] or ["    (empty)"]
     return "\n".join(lines)
 
 
@@ -115,12 +115,13 @@ def _creature(state: DuelState, creature: Creature) -> str:
     )
 
 
-def _hand_line(state: DuelState, ref: Ref, faces: Faces) -> str:
+def _hand_line(state: DuelState, seat: Seat, ref: Ref, faces: Faces) -> str:
     if ref not in faces:
         return "    a card, face down"
     card = CARDS[faces[ref]]
     body = f" {card.attack}/{card.health}" if card.type == "creature" else ""
-    cost = f"{card.cost} mana" + ("" if card.cost <= state.mana else ", too dear now")
+    dear = state.active == seat and card.cost > state.mana
+    cost = f"{card.cost} mana" + (", too dear now" if dear else "")
     return f"    {card.name}{body} [{cost}] {card.text}".rstrip()
 
 
@@ -154,6 +155,14 @@ def _title(state: DuelState, ref: Ref) -> str:
                 twins = _twins(side, creature)
                 return f"{name} {twins.index(ref) + 1}" if len(twins) > 1 else name
     return f"card {ref}"
+
+
+def _held(state: DuelState, seat: Seat, ref: Ref, faces: Faces) -> str:
+    """A card in hand: the first of its name by name alone, its twins by name and number."""
+    face = faces[ref]
+    twins = [held for held in state.sides[seat].hand if faces.get(held) == face]
+    number = twins.index(ref) + 1 if ref in twins else 1
+    return CARDS[face].name if number == 1 else f"{CARDS[face].name} {number}"
 
 
 def _twins(side: Side, creature: Creature) -> list[Ref]:
