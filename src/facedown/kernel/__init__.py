@@ -1,6 +1,7 @@
 """The kernel: refs, zones, faces, chance and the contract every game fulfils. It holds no secrets."""
 
 from facedown.kernel.canonical import decode, digest, encode
+from facedown.kernel.card import CardInfo
 from facedown.kernel.chance import (
     Answer,
     Request,
@@ -22,6 +23,7 @@ __all__ = [
     "EVERYONE",
     "NOBODY",
     "Answer",
+    "CardInfo",
     "Face",
     "Faces",
     "Game",

@@ -1,11 +1,12 @@
 """The contract every game fulfils. All of it is pure: no clock, no randomness, no I/O."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from facedown.kernel.card import CardInfo
 from facedown.kernel.chance import Answer, Request
 from facedown.kernel.errors import InvalidAction
 from facedown.kernel.outcome import Outcome
@@ -105,6 +106,14 @@ class Game(ABC, Generic[S, A, E]):
     def show(self, state: S, seat: Seat, names: Sequence[str], faces: Faces) -> str:  # noqa: ARG002
         """The table as text, as this seat sees it (a spectator's seat is -1)."""
         return "\n".join(f"{field}: {getattr(state, field)!r}" for field in state.__struct_fields__)
+
+    def glance(self, state: S, seat: Seat) -> str:  # noqa: ARG002
+        """What this seat wants to have before its eyes when it is asked for a move, in a few words."""
+        return ""
+
+    def cards(self) -> Mapping[Face, CardInfo]:
+        """Every card there is, in words. A deck list may name a card by its id or by this name."""
+        return {face: CardInfo(face) for deck in self.decks().values() for face in deck}
 
     # --- for bots: a number that need not be right, only useful ---
 

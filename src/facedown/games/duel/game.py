@@ -1,7 +1,7 @@
 """Hero Duel as the kernel sees it."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from facedown.games.duel import words
@@ -26,6 +26,7 @@ from facedown.kernel import (
     EVERYONE,
     NOBODY,
     Answer,
+    CardInfo,
     Face,
     Faces,
     Game,
@@ -202,8 +203,17 @@ class Duel(Game[DuelState, Action, Event]):
         """See `facedown.games.duel.words`."""
         return words.show(state, seat, names, faces)
 
+    def glance(self, state: DuelState, seat: Seat) -> str:
+        """Mana and health."""
+        return words.glance(state, seat)
+
+    def cards(self) -> Mapping[Face, CardInfo]:
+        """All cards, with their text."""
+        return _INFO
+
 
 _ALL: Sequence[Any] = tuple(CARDS)
+_INFO = {face: CardInfo(card.name, words.describe(card)) for face, card in CARDS.items()}
 
 
 def _strength(side: Side) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from facedown.games.duel.cards import CARDS
+from facedown.games.duel.cards import CARDS, Card
 from facedown.games.duel.moves import (
     Action,
     Attack,
@@ -91,6 +91,18 @@ def show(state: DuelState, seat: Seat, names: Sequence[str], faces: Faces) -> st
         lines.append("  hand:")
         lines += [_hand_line(state, seat, ref, faces) for ref in state.sides[near].hand] or ["    (empty)"]
     return "\n".join(lines)
+
+
+def glance(state: DuelState, seat: Seat) -> str:
+    """Mana and both heroes' health, the viewer's own first."""
+    mine, theirs = state.sides[seat].health, state.sides[1 - seat].health
+    return f"{state.mana} mana, hero {mine} to {theirs}"
+
+
+def describe(card: Card) -> str:
+    """Everything printed on a card but its name."""
+    kind = f"creature {card.attack}/{card.health}" if card.type == "creature" else "spell"
+    return f"{card.cost} mana, {card.school} {kind}. {card.text}".rstrip()
 
 
 def _hero_line(state: DuelState, seat: Seat, names: Sequence[str]) -> str:
