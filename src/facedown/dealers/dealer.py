@@ -17,10 +17,7 @@ class Faulty(ProofRejected):
 
 
 class Dealer(ABC):
-    """One match's dealer: holds what is hidden, beside the state and never in it.
-
-    A dealer's class is called with 32 bytes from the operating system and each seat's deck.
-    """
+    """One match's dealer: holds what is hidden, beside the state and never in it."""
 
     name: ClassVar[str]
 
@@ -38,6 +35,11 @@ class Dealer(ABC):
     def decks(self) -> tuple[tuple[Face, ...], ...]:
         """The decks, as far as this dealer knows them."""
         return ()
+
+    @classmethod
+    def fresh(cls, entropy: bytes, decks: Sequence[Sequence[Face]]) -> "Dealer":
+        """A dealer for a new match, from 32 bytes of the operating system's randomness and each deck."""
+        raise Faulty(f"a {cls.name} dealer opens no match")
 
     @classmethod
     def revealed(cls, reveal: msgspec.Raw) -> "Dealer":

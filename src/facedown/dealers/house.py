@@ -52,6 +52,11 @@ class House(Dealer):
         self._seed: bytes | None = None
 
     @classmethod
+    def fresh(cls, entropy: bytes, decks: Sequence[Sequence[Face]]) -> "House":
+        """A house whose secret is this randomness."""
+        return cls(entropy, decks)
+
+    @classmethod
     def revealed(cls, reveal: msgspec.Raw) -> "House":
         """The same dealer again, from what it revealed at the end."""
         try:

@@ -29,6 +29,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     options: bytes
     seats: tuple[Seated, ...]
     created: int
+    rated: bool = False
     finished: int | None = None
     outcome: bytes | None = None
     entries: int = 0
@@ -41,7 +42,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
 _LENGTH = "(SELECT coalesce(max(position) + 1, 0) FROM records WHERE stream = {})"
 _MATCH = f"""
-    SELECT id, game, dealer, options, created, finished, outcome, {_LENGTH.format("id")},
+    SELECT id, game, dealer, options, rated, created, finished, outcome, {_LENGTH.format("id")},
         (SELECT json_group_array(json_array(player, name))
             FROM (SELECT player, name FROM seats WHERE match = number ORDER BY seat))
     FROM matches
@@ -60,8 +61,8 @@ class Matches:
 
         def work(connection: sqlite3.Connection) -> None:
             number = connection.execute(
-                "INSERT INTO matches (id, game, dealer, options, created) VALUES (?, ?, ?, ?, ?)",
-                (match.id, match.game, match.dealer, match.options, match.created),
+                "INSERT INTO matches (id, game, dealer, options, rated, created) VALUES (?, ?, ?, ?, ?, ?)",
+                (match.id, match.game, match.dealer, match.options, match.rated, match.created),
             ).lastrowid
             connection.executemany(
                 "INSERT INTO seats (match, seat, player, name) VALUES (?, ?, ?, ?)",
@@ -162,13 +163,14 @@ class Matches:
                 game=game,
                 dealer=dealer,
                 options=options,
+                rated=bool(rated),
                 seats=_seats.decode(seats),
                 created=created,
                 finished=finished,
                 outcome=outcome,
                 entries=entries,
             )
-            for id, game, dealer, options, created, finished, outcome, entries, seats in rows
+            for id, game, dealer, options, rated, created, finished, outcome, entries, seats in rows
         ]
 
 

@@ -49,6 +49,7 @@ _FIRST = (
         game TEXT NOT NULL,
         dealer TEXT NOT NULL,
         options BLOB NOT NULL,
+        rated INTEGER NOT NULL,
         created INTEGER NOT NULL,
         finished INTEGER,
         outcome BLOB

@@ -66,7 +66,9 @@ class Mute(Message, frozen=True, tag="mute"):
 
 
 class Rematch(Message, frozen=True, tag="rematch"):
-    """Play again, with the other player beginning at the other seat."""
+    """Play again with the seats turned round. `commit`: the hash of fresh randomness, if any."""
+
+    commit: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")] = ""
 
 
 class Sync(Message, frozen=True, tag="sync"):

@@ -46,8 +46,6 @@ LEFT_GRACE = 10_000
 """Milliseconds before the win may be claimed from one who lost the line, or who walked out."""
 WITHHOLD_GRACE = 15_000
 """Milliseconds in which a player has to show the randomness it committed to."""
-FORGOTTEN = 14 * 24 * 3_600_000
-"""Milliseconds after which a match that everybody has left is closed."""
 CHAT_LIMIT, CHAT_WINDOW = 6, 10_000
 """So many lines of chat in so many milliseconds."""
 OFFER_GAP = 4
@@ -69,7 +67,9 @@ class Tell(msgspec.Struct, frozen=True):
 
 
 class Again(msgspec.Struct, frozen=True):
-    """All want a rematch: open one with the seats turned round."""
+    """All want a rematch: open one with the seats turned round. `commits` are by the old seats."""
+
+    commits: tuple[str, ...]
 
 
 Effect: TypeAlias = Append | Tell | Again
@@ -96,7 +96,7 @@ class Room:
         self._last_offer = [-OFFER_GAP] * table.seats
         self._muted = [False] * table.seats
         self._chat: list[deque[int]] = [deque(maxlen=CHAT_LIMIT) for _ in range(table.seats)]
-        self._rematch: set[Seat] = set()
+        self._rematch: dict[Seat, str] = {}
 
     # --- what happens to a room ---
 
@@ -118,19 +118,15 @@ class Room:
         """A player's line is lost, or the player walked out."""
         grace = LEFT_GRACE if on_purpose else LOST_GRACE
         self._gone[seat] = (now, grace)
-        if not self._attended():
+        if all(gone is not None for at, gone in enumerate(self._gone) if at not in self.bots):
             self._pause(now)
         return self._tell_others(seat, Presence(seat, False, grace))
 
     def tick(self, now: int) -> list[Effect]:
         """Time has passed: flags fall, randomness is overdue, forgotten matches are closed."""
         table = self.table
-        if table.outcome is not None:
+        if table.outcome is not None or self._paused is not None:
             return []
-        if self._paused is not None:
-            if now - self._paused < FORGOTTEN:
-                return []
-            return self._record(table.leave(self._to_blame(), "abandoned", self.time(now)), now)
         time = self.time(now)
         if table.awaited and time >= WITHHOLD_GRACE:
             return self._record(table.leave(min(table.awaited), "withheld randomness", time), now)
@@ -139,14 +135,26 @@ class Room:
             return []
         return self._record(table.leave(flagged[0], "timed out", time), now)
 
-    def due(self) -> int:
-        """When `tick` has something to do next, in the shell's time."""
-        if self.table.outcome is not None:
-            return 1 << 62
-        if self._paused is not None:
-            return self._paused + FORGOTTEN
+    def due(self) -> int | None:
+        """When `tick` has something to do next, in the shell's time; None: nothing by itself."""
+        if self.table.outcome is not None or self._paused is not None:
+            return None
         due = WITHHOLD_GRACE if self.table.awaited else self.table.clocks.deadline()
-        return 1 << 62 if due is None else due + self._offset
+        return None if due is None else due + self._offset
+
+    def close(self, now: int) -> list[Effect]:
+        """Everybody has left and nobody came back: the match is lost to the one whose move it was."""
+        if self.table.outcome is not None or self._paused is None:
+            return []
+        people = set(range(self.table.seats)) - self.bots
+        active = people & set(self.table.game.active(self.table.state))
+        leaver = min(self.table.awaited or active or people)
+        return self._record(self.table.leave(leaver, "abandoned", self.time(now)), now)
+
+    @property
+    def attended(self) -> bool:
+        """Whether a person is here; a table that nobody attends stands still."""
+        return self._paused is None
 
     def snapshot(self, seat: Seat, now: int) -> Snapshot:
         """The whole picture as this seat, or a spectator, may see it."""
@@ -203,8 +211,8 @@ class Room:
             case Mute(muted=muted):
                 self._muted[seat] = muted
                 return []
-            case Rematch():
-                return self._want_rematch(seat)
+            case Rematch(commit=commit):
+                return self._want_rematch(seat, commit)
 
     def _make_offer(self, seat: Seat, what: Literal["draw", "undo"], now: int) -> list[Effect]:
         table = self.table
@@ -266,14 +274,15 @@ class Room:
             Tell(to, message) for to in range(self.table.seats) if to not in self.bots and not self._muted[to]
         ]
 
-    def _want_rematch(self, seat: Seat) -> list[Effect]:
+    def _want_rematch(self, seat: Seat, commit: str) -> list[Effect]:
         if self.table.outcome is None:
             raise IllegalAction("the match is not over yet")
-        self._rematch.add(seat)
-        if len(self._rematch | self.bots) == self.table.seats:
-            self._rematch = set()
-            return [Again()]
-        return self._tell_all(RematchWanted(tuple(sorted(self._rematch))))
+        self._rematch[seat] = commit
+        if len({*self._rematch, *self.bots}) < self.table.seats:
+            return self._tell_all(RematchWanted(tuple(sorted(self._rematch))))
+        commits = tuple(self._rematch.get(other, "") for other in range(self.table.seats))
+        self._rematch = {}
+        return [Again(commits)]
 
     # --- telling ---
 
@@ -326,9 +335,6 @@ class Room:
 
     # --- presence ---
 
-    def _attended(self) -> bool:
-        return any(gone is None for seat, gone in enumerate(self._gone) if seat not in self.bots)
-
     def _pause(self, now: int) -> None:
         if self._paused is None:
             self._paused = now
@@ -337,8 +343,3 @@ class Room:
         if self._paused is not None:
             self._offset += now - self._paused
             self._paused = None
-
-    def _to_blame(self) -> Seat:
-        """Whom a match that everybody left is lost to: the one whose move it was."""
-        active = [seat for seat in self.table.game.active(self.table.state) if seat not in self.bots]
-        return active[0] if active else min(set(range(self.table.seats)) - self.bots)

@@ -1,0 +1,132 @@
+"""The ASGI application: what a server is made of, put together once."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.datastructures import URL
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+
+from facedown.server import http
+from facedown.server.connection import GOING_AWAY, POLICY, Connection
+from facedown.server.hub import Hub
+from facedown.server.limits import Settings
+from facedown.server.logs import log
+from facedown.server.metrics import Metrics
+from facedown.server.reception import Reception
+from facedown.store import Accounts, Database, Decks, Matches, Ratings, Tokens
+
+TICK = 0.2
+PING = 15.0
+SWEEP = 3600.0
+"""Seconds between two looks at the clocks, at the lines' lag, and for forgotten matches."""
+
+
+class Server:
+    """One process's server: the store, the hub, the reception and every open line."""
+
+    def __init__(self, path: Path, settings: Settings) -> None:
+        """Call it in the event loop that is to run it."""
+        loop = asyncio.get_running_loop()
+        self.settings = settings
+        self.database = Database(path, deliver=loop.call_soon_threadsafe)
+        self.accounts = Accounts(self.database)
+        self.tokens = Tokens(self.database)
+        self.decks = Decks(self.database)
+        self.matches = Matches(self.database)
+        self.ratings = Ratings(self.database)
+        self.metrics = Metrics()
+        self.hub = Hub(self.matches, settings, self.metrics, now=now, wall=wall)
+        self.reception = Reception(
+            self.hub, self.accounts, self.tokens, self.decks, settings=settings, wall=wall
+        )
+        self.lines: set[Connection] = set()
+
+    async def talk(self, socket: WebSocket) -> None:
+        """Serve one WebSocket from its first word to its last."""
+        if not self._welcome_from(socket):
+            log("wrong origin", level="WARNING", origin=socket.headers.get("origin", "")[:100])
+            await socket.close(POLICY, "pages from elsewhere may not connect")
+            return
+        if len(self.lines) >= self.settings.connections:
+            await socket.close(1013, "the server is full; try again later")
+            return
+        line = Connection(socket, self.hub, self.reception.hear, self.settings, self.metrics)
+        self.lines.add(line)
+        self.metrics.connections.inc()
+        try:
+            await line.run()
+        finally:
+            self.lines.discard(line)
+            self.metrics.connections.dec()
+            self.reception.gone(line)
+
+    def _welcome_from(self, socket: WebSocket) -> bool:
+        """A browser says which page a connection comes from; another site's page must not play as you."""
+        origin = socket.headers.get("origin")
+        if origin is None or origin in self.settings.origins:
+            return True
+        return URL(origin).netloc == socket.headers.get("host")
+
+    async def keep_time(self) -> None:
+        """Let clocks run, measure lag, close what is forgotten."""
+        pinged = swept = time.monotonic()
+        while True:
+            await asyncio.sleep(TICK)
+            self.hub.tick()
+            moment = time.monotonic()
+            if moment - pinged >= PING:
+                pinged = moment
+                for line in self.lines:
+                    line.ping()
+            if moment - swept >= SWEEP:
+                swept = moment
+                self.hub.sweep()
+                self.tokens.purge(wall())
+
+    async def close(self) -> None:
+        """Tell everybody, then close the store. Running matches are in it and can be resumed."""
+        for line in list(self.lines):
+            line.cut(GOING_AWAY, "the server is going away; come back and resume")
+        await asyncio.sleep(0)
+        self.hub.close()
+        await asyncio.to_thread(self.database.close)
+
+
+def now() -> int:
+    """Milliseconds on a clock that never jumps."""
+    return int(time.monotonic() * 1000)
+
+
+def wall() -> int:
+    """Milliseconds since 1970."""
+    return int(time.time() * 1000)
+
+
+def create_app(path: Path, settings: Settings | None = None) -> Starlette:
+    """The application; the store at `path` is opened when it starts."""
+    settings = settings or Settings()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        server = Server(path, settings)
+        app.state.server = server
+        keeper = asyncio.create_task(server.keep_time())
+        log("server started", running=len(server.hub.playing))
+        try:
+            yield
+        finally:
+            keeper.cancel()
+            await server.close()
+            log("server stopped")
+
+    return Starlette(routes=[WebSocketRoute("/ws", _talk), *http.ROUTES], lifespan=lifespan)
+
+
+async def _talk(socket: WebSocket) -> None:
+    server: Server = socket.app.state.server
+    await server.talk(socket)

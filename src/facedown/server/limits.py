@@ -1,0 +1,43 @@
+"""How much one connection may ask for."""
+
+import msgspec
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """Everything about a server that an operator may want to change. docs/operations.md has the list."""
+
+    origins: tuple[str, ...] = ()
+    """Web origins besides our own whose pages may connect."""
+    message_bytes: int = 16 * 1024
+    messages_a_second: float = 30
+    burst: int = 60
+    flood_patience: int = 200
+    """Messages over the limit before the line is cut."""
+    outbox_messages: int = 1_000
+    """Unread messages before a slow reader is cut off."""
+    connections: int = 20_000
+    bot_processes: int = 2
+    token_days: int = 30
+    guest_days: int = 30
+    unload_after: float = 600
+    """Seconds after which a match that nobody attends leaves memory; it stays in the store."""
+    log_level: str = "INFO"
+
+
+class Bucket:
+    """A token bucket: so many a second on average, so many at once. Time comes in as data."""
+
+    __slots__ = ("_burst", "_level", "_rate", "_since")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._level, self._since = burst, now
+
+    def take(self, now: float) -> bool:
+        """Whether one more is allowed now."""
+        self._level = min(self._burst, self._level + (now - self._since) * self._rate)
+        self._since = now
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True

@@ -1,0 +1,121 @@
+"""Finding each other: the queue and the private lobbies. Pure bookkeeping, no I/O."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from facedown.kernel import Face, IllegalAction
+from facedown.table.entries import Clock
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Nothing that is easily taken for something else."""
+CODE_LENGTH = 6
+MOST_LOBBIES = 10_000
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """Somebody who wants to play, with a checked deck and a commitment to randomness."""
+
+    player: str | None
+    """None for a bot."""
+    name: str
+    deck: tuple[Face, ...]
+    commit: str = ""
+    bot: str | None = None
+    """The bot's name for `find_bot`; None for a person."""
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What is to be played."""
+
+    game: str
+    dealer: str
+    options: Any
+    clock: Clock
+    rated: bool = False
+
+
+class Queue:
+    """First come, first served, one line for each game."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, dict[str, Wish]] = {}
+
+    def join(self, game: str, wish: Wish, seats: int) -> list[Wish]:
+        """Stand in line. Returns the players of a match as soon as there are enough, else nothing."""
+        line = self._waiting.setdefault(game, {})
+        assert wish.player is not None
+        line[wish.player] = wish
+        if len(line) < seats:
+            return []
+        players = list(line)[:seats]
+        return [line.pop(player) for player in players]
+
+    def leave(self, player: str) -> bool:
+        """Stand in line no more. False if this player did not."""
+        return bool([line.pop(player) for line in self._waiting.values() if player in line])
+
+    def __len__(self) -> int:
+        return sum(len(line) for line in self._waiting.values())
+
+
+class Lobby(msgspec.Struct):
+    """A private place that waits for its players."""
+
+    code: str
+    terms: Terms
+    seats: int
+    wishes: dict[str, Wish]
+
+
+class Lobbies:
+    """Private places by code."""
+
+    def __init__(self, choose: Callable[[str], str]) -> None:
+        """`choose` picks a letter; the server's comes from the operating system."""
+        self._choose = choose
+        self._lobbies: dict[str, Lobby] = {}
+
+    def create(self, terms: Terms, seats: int, wish: Wish) -> Lobby:
+        """A new lobby with its first player in it."""
+        assert wish.player is not None
+        if len(self._lobbies) >= MOST_LOBBIES:
+            raise IllegalAction("there are too many lobbies; try again later")
+        self.leave(wish.player)
+        code = self._code()
+        while code in self._lobbies:
+            code = self._code()
+        lobby = self._lobbies[code] = Lobby(code, terms, seats, {wish.player: wish})
+        return lobby
+
+    def find(self, code: str) -> Lobby:
+        """The lobby with this code, however it was typed."""
+        lobby = self._lobbies.get(code.strip().upper())
+        if lobby is None:
+            raise IllegalAction(f"there is no lobby {code.strip().upper()!r}; ask for the code again")
+        return lobby
+
+    def join(self, lobby: Lobby, wish: Wish) -> list[Wish]:
+        """Sit down. Returns everybody, in order, as soon as the lobby is full; it is closed then."""
+        assert wish.player is not None
+        if wish.player not in lobby.wishes:
+            self.leave(wish.player)
+        lobby.wishes[wish.player] = wish
+        if len(lobby.wishes) < lobby.seats:
+            return []
+        del self._lobbies[lobby.code]
+        return list(lobby.wishes.values())
+
+    def leave(self, player: str) -> Lobby | None:
+        """Stand up. Returns the lobby that was left, which is gone if nobody is in it any more."""
+        for lobby in self._lobbies.values():
+            if player in lobby.wishes:
+                del lobby.wishes[player]
+                if not lobby.wishes:
+                    del self._lobbies[lobby.code]
+                return lobby
+        return None
+
+    def _code(self) -> str:
+        return "".join(self._choose(CODE_LETTERS) for _ in range(CODE_LENGTH))

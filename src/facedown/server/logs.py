@@ -1,0 +1,43 @@
+"""Structured logs: a JSON object a line on stderr. Only what is passed by name is written, no message."""
+
+import logging
+import sys
+import time
+from typing import Any
+
+import msgspec
+
+_logger = logging.getLogger("facedown.server")
+
+
+def log(event: str, *, level: str = "INFO", **fields: Any) -> None:
+    """Write one line. Tokens, passwords, faces, secrets and chat have no business in `fields`."""
+    _logger.log(logging.getLevelNamesMapping()[level], event, extra={"fields": fields})
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The time, the level, the event and its fields."""
+        line: dict[str, Any] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+            + f".{record.msecs:03.0f}Z",
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            **getattr(record, "fields", {}),
+        }
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
+
+
+def set_up(level: str) -> None:
+    """Send our logs, and uvicorn's errors, to stderr as JSON lines."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name in ("facedown.server", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.handlers[:] = [handler]
+        logger.propagate = False
+        logger.setLevel(level if name == "facedown.server" else "WARNING")

@@ -1,0 +1,39 @@
+"""Figures for Prometheus, at /metrics."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+
+class Metrics:
+    """What an operator wants to see on a graph. One registry a server, so that tests can have several."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.opened = Counter(
+            "facedown_matches_opened", "Matches opened", ["game", "dealer"], registry=self.registry
+        )
+        self.finished = Counter(
+            "facedown_matches_finished", "Matches finished", ["game", "reason"], registry=self.registry
+        )
+        self.entries = Counter(
+            "facedown_log_entries", "Entries written to match logs", registry=self.registry
+        )
+        self.messages = Counter("facedown_messages_received", "Messages from clients", registry=self.registry)
+        self.rejected = Counter(
+            "facedown_messages_rejected", "Messages that changed nothing", ["code"], registry=self.registry
+        )
+        self.cut_off = Counter(
+            "facedown_lines_cut", "Connections cut by the server", ["why"], registry=self.registry
+        )
+        self.connections = Gauge("facedown_connections", "Open WebSocket connections", registry=self.registry)
+        self.in_memory = Gauge("facedown_matches_in_memory", "Matches held in memory", registry=self.registry)
+        self.queued = Gauge("facedown_queued", "Players waiting in the queue", registry=self.registry)
+        self.written = Histogram(
+            "facedown_write_seconds",
+            "From an action's arrival until it is on disk",
+            buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1),
+            registry=self.registry,
+        )
+
+    def text(self) -> bytes:
+        """The figures in Prometheus' text format."""
+        return generate_latest(self.registry)

@@ -1,0 +1,70 @@
+"""`facedown serve`: the application on a socket."""
+
+import asyncio
+import socket
+import sys
+from pathlib import Path
+
+import uvicorn
+
+from facedown.server.app import create_app
+from facedown.server.limits import Settings
+from facedown.server.logs import set_up
+
+GRACE = 5
+"""Seconds that open lines have to close when the server stops."""
+
+
+def serve(host: str, port: int, data: Path, settings: Settings | None = None) -> int:
+    """Serve until interrupted. Prints the address once the socket listens."""
+    settings = settings or Settings()
+    set_up(settings.log_level)
+    data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    listener = _listen(host, port)
+    config = uvicorn.Config(
+        create_app(data / "facedown.sqlite", settings),
+        ws="websockets-sansio",
+        ws_max_size=4 * settings.message_bytes,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        http="h11",
+        lifespan="on",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        log_config=None,
+    )
+    server = _Announcing(config, f"http://{_printable(host)}:{listener.getsockname()[1]}")
+    asyncio.run(server.serve(sockets=[listener]))
+    return 0 if server.started else 1
+
+
+class _Announcing(uvicorn.Server):
+    """Says where it listens, once it does."""
+
+    def __init__(self, config: uvicorn.Config, address: str) -> None:
+        super().__init__(config)
+        self._address = address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            sys.stdout.write(f"Facedown is listening on {self._address}\n")
+            sys.stdout.flush()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind((host, port))
+    listener.listen(1024)
+    listener.setblocking(False)
+    return listener
+
+
+def _printable(host: str) -> str:
+    if host in ("0.0.0.0", "::"):  # noqa: S104 (only for printing)
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
