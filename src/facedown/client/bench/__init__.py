@@ -1,0 +1,31 @@
+"""`facedown bench NAME`: figures with their goals and, where there are any, peers measured in the same run."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+
+from facedown.client.bench.figures import Figure, as_json, as_table
+
+BENCHES = {
+    "duel": "the duel's rules: actions a second, one core, against boardgame.io's bare reducer",
+    "room": "a room and a server: moves a CPU second, latency, memory, start-up, against other servers",
+}
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run one benchmark and print its figures. 0: all goals met; 1: some missed."""
+    if args.name not in BENCHES:
+        sys.stderr.write(f"facedown: no benchmark is called {args.name!r}; there are: {', '.join(BENCHES)}\n")
+        return 2
+    measure: Callable[[], Iterator[Figure]] = import_module(f"facedown.client.bench.{args.name}").measure
+    figures = []
+    for figure in measure():
+        figures.append(figure)
+        if not args.json and sys.stderr.isatty():
+            sys.stderr.write(f"\r{len(figures)} figures, last: {figure.name}\x1b[K")
+            sys.stderr.flush()
+    if not args.json and sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
+    sys.stdout.write(as_json(figures) if args.json else as_table(figures))
+    return 0 if all(figure.met is not False for figure in figures) else 1
