@@ -1,4 +1,4 @@
-"""`facedown bench NAME`: figures with their goals and, where there are any, peers measured in the same run."""
+"""`facedown bench NAME`: figures with their goals and, where there are any, peers of the same run."""
 
 import argparse
 import sys
