@@ -47,7 +47,7 @@ def verify(data: bytes, head: str | None = None) -> Report:
     `head` is the hash that a player kept: it tells whether this log is the one that was played.
     """
     lines = read_log(data)
-    dealer = _dealer_of(lines)
+    dealer = revealed_dealer(lines)
     follower = Follower(lines[0], dealer)
     table, opening = follower.table, follower.table.opening
     counts: Counter[type] = Counter()
@@ -81,7 +81,7 @@ def verify(data: bytes, head: str | None = None) -> Report:
     )
 
 
-def _dealer_of(lines: list[bytes]) -> Dealer | None:
+def revealed_dealer(lines: list[bytes]) -> Dealer | None:
     """The dealer as it revealed itself in the last entry; None if the match has not ended."""
     try:
         first, last = read_entry(lines[0]), read_entry(lines[-1])

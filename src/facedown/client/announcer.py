@@ -1,0 +1,141 @@
+"""News in words, as somebody at the table or beside it would hear them."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from facedown.client.mirror import Mirror
+from facedown.client.news import LineBack, LineLost, Moved, News, Seated
+from facedown.client.story import Moment, result, tell
+from facedown.kernel import Seat
+from facedown.kernel.play import replay
+from facedown.server.messages import Left, LobbyOpened, Queued
+from facedown.table.messages import Chatted, Offered, Presence, Rejected, RematchWanted
+
+Kind: TypeAlias = Literal["event", "heading", "table", "hint", "error"]
+Line: TypeAlias = tuple[Kind, str]
+"""Something to print, and what sort of thing it is: a terminal may colour it, and need not."""
+
+NOT_CHECKED = "The log could not be had: how the match came to stand like this was not checked here."
+
+
+class Announcer:
+    """Keeps up with one match, and tells it."""
+
+    def __init__(self) -> None:
+        self.mirror: Mirror | None = None
+        self.heard_at = 0
+        """When the match last went on, in the caller's time: the clocks run from there."""
+        self._was_mine = False
+        self._hinted = False
+
+    @property
+    def over(self) -> bool:
+        """Whether there was a match and it has ended."""
+        return self.mirror is not None and self.mirror.standing.outcome is not None
+
+    def hear(self, news: News, now: int) -> list[Line]:
+        """What there is to say about it; may be nothing."""
+        match news:
+            case Seated(mirror=mirror, moments=moments, back=back):
+                self.mirror, self.heard_at, self._was_mine = mirror, now, False
+                return [*_welcome(mirror, back=back), *self._happen(mirror, moments)]
+            case Moved(mirror=mirror, moments=moments):
+                self.heard_at = now
+                return self._happen(mirror, moments)
+            case Presence(seat=seat, present=present):
+                if self.mirror is not None:
+                    self.mirror.present[seat] = present
+                return [("hint", self._presence(news))]
+            case Offered(what=what, seat=seat):
+                if self.mirror is not None:
+                    self.mirror.offer = None if seat is None else (what, seat)
+                return self._offered(what, seat)
+            case RematchWanted(seats=seats):
+                if self.mirror is not None and self.mirror.seat in seats:
+                    return [("hint", "You want to play again; waiting for the others.")]
+                return [("heading", "They want to play again: `again` or `quit`.")]
+            case Chatted(seat=seat, text=text):
+                return [("event", f"{self._name(seat)} says: {text}")]
+            case Rejected(message=message):
+                return [("error", f"That changed nothing: {message}.")]
+            case _:
+                return _about_the_line(news)
+
+    def table(self) -> list[Line]:
+        """The table as this seat sees it."""
+        if self.mirror is None:
+            return []
+        mirror = self.mirror
+        text = mirror.game.show(mirror.state, mirror.seat, mirror.names, mirror.faces)
+        return [("table", line) for line in text.splitlines()]
+
+    def _happen(self, mirror: Mirror, moments: Sequence[Moment]) -> list[Line]:
+        lines: list[Line] = []
+        for moment in moments:
+            if text := tell(mirror.game, mirror.names, moment, mirror.faces):
+                lines += [("event", ""), ("event", text)] if _passes(mirror, moment) else [("event", text)]
+        mine = mirror.my_move and not self.over
+        if self.over:
+            outcome = mirror.standing.outcome
+            assert outcome is not None
+            lines += [("event", ""), ("heading", result(outcome, mirror.names, mirror.seat))]
+        elif mine and not self._was_mine:
+            lines += [("event", ""), *self.table()]
+            if not self._hinted:
+                lines.append(("hint", "Type a move, `moves` for what you may do, or `help`."))
+            self._hinted = True
+        self._was_mine = mine
+        return lines
+
+    def _presence(self, news: Presence) -> str:
+        name = self._name(news.seat)
+        if news.present:
+            return f"{name} is at the table."
+        if news.claim_in is None:
+            return f"{name} has left the table."
+        return f"{name} has left the table. In {news.claim_in // 1000} s you may `claim` the win."
+
+    def _offered(self, what: str, seat: Seat | None) -> list[Line]:
+        if seat is None or self.mirror is None:
+            return []
+        thing = "a draw" if what == "draw" else "an undo of the last action"
+        if seat == self.mirror.seat:
+            return [("hint", f"You ask for {thing}.")]
+        return [("heading", f"{self._name(seat)} asks for {thing}: `accept` or `decline`.")]
+
+    def _name(self, seat: Seat) -> str:
+        return f"seat {seat}" if self.mirror is None else self.mirror.names[seat]
+
+
+def _welcome(mirror: Mirror, *, back: bool) -> list[Line]:
+    others = " and ".join(name for seat, name in enumerate(mirror.names) if seat != mirror.seat)
+    if mirror.seat < 0:
+        text = f"You watch {' against '.join(mirror.names)}."
+    elif back:
+        text = f"You are back at the table with {others}."
+    else:
+        text = f"You are {mirror.names[mirror.seat]} and play {mirror.game.name} against {others}."
+    return [("heading", text)] if mirror.checked else [("heading", text), ("hint", NOT_CHECKED)]
+
+
+def _about_the_line(news: News) -> list[Line]:
+    match news:
+        case LineLost(why=why, wait=wait):
+            return [("error", f"The line is lost ({why}). Your seat is kept; next try in {wait:.1f} s.")]
+        case LineBack():
+            return [("hint", "The line is back.")]
+        case Queued(game=game):
+            return [("hint", f"In the queue for {game}. The match begins when somebody else comes.")]
+        case LobbyOpened(players=players, seats=seats):
+            return [("hint", f"In the lobby: {', '.join(players)} ({len(players)} of {seats} players).")]
+        case Left(what=what):
+            return [("hint", f"You have left the {what}.")]
+        case _:
+            return []
+
+
+def _passes(mirror: Mirror, moment: Moment) -> bool:
+    """Whether the move went to somebody else: a turn is told apart from the next by an empty line."""
+    active = mirror.game.active(moment.before)
+    after = mirror.game.active(replay(mirror.game, moment.before, moment.step.events))
+    return bool(active) and active != after

@@ -1,0 +1,46 @@
+"""Reading what people hand in and writing what they keep, with errors that say what to do."""
+
+import os
+import sys
+from pathlib import Path
+
+from facedown.client.trouble import Trouble
+
+MOST = 64 * 1024 * 1024
+"""No log and no deck is larger."""
+
+
+def read(name: str) -> bytes:
+    """A file's bytes; `-` is standard input."""
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(MOST + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(MOST + 1)
+    except OSError as error:
+        raise Trouble(
+            f"cannot read {name}: {error.strerror}; give the path of a file that is there"
+        ) from None
+    if len(data) > MOST:
+        raise Trouble(f"{name} is larger than {MOST // 1024 // 1024} MB: it is not one of ours")
+    return data
+
+
+def read_text(name: str) -> str:
+    """A text file, which has to be UTF-8."""
+    try:
+        return read(name).decode()
+    except UnicodeDecodeError:
+        raise Trouble(f"{name} is not a text in UTF-8; save it as one") from None
+
+
+def write(path: Path, data: bytes, mode: int = 0o644) -> None:
+    """Write a file whole or not at all."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
+            file.write(data)
+        draft.replace(path)
+    except OSError as error:
+        raise Trouble(f"cannot write {path}: {error.strerror}; give a place that you may write to") from None

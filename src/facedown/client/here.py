@@ -1,0 +1,109 @@
+"""A match against bots in this process: the table is real, the dealer is bound, the log can be verified."""
+
+import argparse
+import os
+from collections.abc import Iterator
+from time import monotonic_ns
+
+from facedown.bots.registry import bots
+from facedown.client import shelf
+from facedown.client.announcer import Announcer
+from facedown.client.console import Console
+from facedown.client.dialogue import Dialogue
+from facedown.client.news import News, Seated
+from facedown.client.parlour import Parlour, Place
+from facedown.client.records import keep
+from facedown.client.terms import game_called, options_of
+from facedown.client.trouble import OK, Trouble
+from facedown.table import find_dealer
+from facedown.table.messages import Concede
+
+BOT = "greedy"
+
+
+def play_here(args: argparse.Namespace) -> int:
+    """Play against bots until the person has enough."""
+    parlour = _parlour(args)
+    console = Console()
+    try:
+        _Sitting(console, parlour, args.log).run()
+    finally:
+        console.close()
+    return OK
+
+
+def _parlour(args: argparse.Namespace) -> Parlour:
+    game, bot = game_called(args.game), args.bot or BOT
+    options = options_of(game, args.option)
+    if bot not in bots():
+        raise Trouble(f"no bot is called {bot!r}; there are: {', '.join(bots())}")
+    try:
+        find_dealer(args.dealer)
+    except LookupError as error:
+        raise Trouble(str(error)) from None
+    mine, theirs = (shelf.find(game, deck or "") for deck in (args.deck, args.bot_deck))
+    shelf.check(game, mine, options)
+    shelf.check(game, theirs, options)
+    rivals = game.seats[0] - 1
+    names = [bot.capitalize() + (f" {number + 1}" if rivals > 1 else "") for number in range(rivals)]
+    me = Place(args.name or os.environ.get("USER") or "Player", mine)
+    seats = [me, *(Place(name, theirs, bot) for name in names)]
+    return Parlour(game, seats, dealer=args.dealer, options=options, seed=args.seed)
+
+
+class _Sitting:
+    """A person at a parlour's table, from the first card to the log."""
+
+    def __init__(self, console: Console, parlour: Parlour, log: str | None) -> None:
+        self._console, self._parlour, self._log = console, parlour, log
+        self._announcer = Announcer()
+        self._dialogue = Dialogue(self._announcer, careful=console.interactive, lasting=False)
+        self._kept = False
+
+    def run(self) -> None:
+        self._hear(self._parlour.begin())
+        try:
+            while self._turn():
+                pass
+        except KeyboardInterrupt:
+            # The match ends like any other, with a log: a broken one could not be verified.
+            self._console.print([("event", "")])
+            self._give_up()
+            raise
+
+    def _turn(self) -> bool:
+        """One line from the person. False: that was all."""
+        if self._announcer.over and not self._console.interactive:
+            return False
+        typed = self._console.ask(self._dialogue.prompt(_now()), self._dialogue.completions)
+        reaction = self._dialogue.typed(typed) if typed is not None else None
+        if reaction is None:
+            self._give_up()
+            return False
+        self._console.print(reaction.lines)
+        if reaction.say is not None:
+            self._hear(self._parlour.say(reaction.say))
+        return not reaction.leave
+
+    def _give_up(self) -> None:
+        if not self._announcer.over:
+            self._hear(self._parlour.say(Concede()))
+
+    def _hear(self, news: Iterator[News]) -> None:
+        """Tell the news, and let the bots move until it is the person's turn."""
+        while True:
+            for item in news:
+                self._kept = self._kept and not isinstance(item, Seated)
+                self._console.print(self._announcer.hear(item, _now()))
+            if (bot := self._parlour.thinking) is None:
+                break
+            self._console.status(f"{bot} is thinking…")
+            news = self._parlour.think()
+            self._console.status("")
+        if self._announcer.over and not self._kept and self._announcer.mirror is not None:
+            self._kept = True
+            self._console.print(keep(self._announcer.mirror, self._parlour.log(), self._log))
+
+
+def _now() -> int:
+    return monotonic_ns() // 1_000_000

@@ -1,0 +1,242 @@
+"""The `facedown` command. It only reads the command line here: what a command needs is imported by it."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn, TypeAlias
+
+from facedown import __version__
+from facedown.client.trouble import BAD_INPUT, INTERRUPTED, Trouble
+
+EPILOG = """\
+begin with:
+  facedown play duel                    a match against a bot, here and now
+  facedown serve                        a server, for you and your friends
+  facedown play duel --server URL       a match against the next person who comes
+
+exit codes:
+  0    done; for `verify`: fair, for `deck check`: legal
+  1    what was checked is not so: not fair, not proved yet, not legal, missed
+  2    the command, a file or a name is wrong; the message says what would be right
+  3    the server cannot be reached or does not understand us
+  130  interrupted
+
+Colours are off if NO_COLOR is set. Logs and decks are kept under XDG_DATA_HOME, tokens under XDG_STATE_HOME.
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> NoReturn:
+    """Run a command and exit with what it says."""
+    args = parser().parse_args(argv)
+    try:
+        module, _, function = args.run.partition(":")
+        code = getattr(import_module(f"facedown.client.{module}"), function or "run")(args)
+        sys.stdout.flush()
+    except Trouble as trouble:
+        print(f"facedown: {trouble}", file=sys.stderr)
+        code = trouble.code
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        code = INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has enough of it (`facedown … | head`): nothing more is to be said there.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = BAD_INPUT
+    sys.exit(code)
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, instead of the whole usage before it."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with the exit code for a wrong command line."""
+        print(f"facedown: {message}; see `{self.prog} --help`", file=sys.stderr)
+        sys.exit(BAD_INPUT)
+
+
+def parser() -> Parser:
+    """All commands and their options."""
+    top = Parser(
+        prog="facedown",
+        description="Card games between people who need not trust each other or the server.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"facedown {__version__}")
+    commands = top.add_subparsers(metavar="COMMAND", required=True)
+    _play(commands)
+    _serve(commands)
+    _watch(commands)
+    _replay(commands)
+    _verify(commands)
+    _simulate(commands)
+    _deck(commands)
+    _accounts(commands)
+    _bench(commands)
+    return top
+
+
+_Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
+
+
+def _command(
+    commands: _Commands, name: str, run: str, help: str, description: str | None = None
+X = commands.add_parser(
+        name,
+        help=help,
+        description=description or help[:1].upper() + help[1:] + ".",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.set_defaults(run=run)
+    return command
+
+
+def _play(commands: _Commands) -> None:
+    play = _command(
+        commands,
+        "play",
+        "play",
+        "play a match: against a bot here, or on a server",
+        "Play a match. Without --server it is against a bot, in this process, at once;\n"
+        "with --server against the next person in the queue. A match of yours that is\n"
+        "still running there is resumed.\n\n"
+        "Commands may come from a pipe: a line is read whenever it is your move, and the\n"
+        "end of the input gives the match up (here) or leaves it (on a server).",
+    )
+    play.add_argument("game", metavar="GAME", help="duel, or another game that is installed")
+    play.add_argument("--server", metavar="URL", help="play there, such as http://localhost:8765")
+    play.add_argument(
+        "--bot", metavar="NAME", help="the opponent: random, greedy, search, search:1 to search:3"
+    )
+    play.add_argument(
+        "--lobby", metavar="CODE", nargs="?", const="", help="open a lobby for friends, or join one"
+    )
+    play.add_argument("--deck", metavar="DECK", help="a ready or saved deck, or a file")
+    play.add_argument("--bot-deck", metavar="DECK", help="the same for the bot")
+    play.add_argument("--name", metavar="NAME", help="what you are called")
+    play.add_argument("--option", metavar="KEY=VALUE", action="append", default=[], help="a rule to play by")
+    play.add_argument("--dealer", metavar="NAME", default="house", help="who deals (house)")
+    play.add_argument("--log", metavar="FILE", help="where the log of the match goes")
+    play.add_argument(
+        "--seed",
+        metavar="N",
+        type=int,
+        help="without --server: the same cards and bot every time, for scripts",
+    )
+
+
+def _serve(commands: _Commands) -> None:
+    serve = _command(commands, "serve", "serve", "run a server")
+    serve.add_argument("--host", metavar="H", default="127.0.0.1", help="where to listen (127.0.0.1)")
+    serve.add_argument(
+        "--port", metavar="N", type=_port, default=8765, help="the port (8765); 0: any that is free"
+    )
+    serve.add_argument("--data", metavar="DIR", help="where matches and accounts are kept")
+
+
+def _watch(commands: _Commands) -> None:
+    watch = _command(commands, "watch", "watch", "watch a running match; hidden cards stay hidden")
+    watch.add_argument("match", metavar="MATCH", help="the id of the match")
+    watch.add_argument("--server", metavar="URL", required=True, help="the server it is played on")
+
+
+def _replay(commands: _Commands) -> None:
+    replay = _command(commands, "replay", "replay", "tell a recorded match step by step")
+    replay.add_argument("log", metavar="LOG", help="a log file; - for standard input")
+    replay.add_argument("--seat", metavar="N", type=int, help="see only what this seat saw (0, 1, …)")
+    replay.add_argument(
+        "--step",
+        action="store_true",
+        help="wait after each step: Enter goes on, a number jumps, `help` tells more",
+    )
+
+
+def _verify(commands: _Commands) -> None:
+    verify = _command(
+        commands,
+        "verify",
+        "verify",
+        "check a match from its log: fair, or who broke which rule where",
+        "Check a match from its log. Says `fair` and exits with 0 if everything follows\n"
+        "from the rules and from the secret the dealer was bound to. Exits with 1 and one\n"
+        "line if something does not, and also if the match has not ended: then all is well\n"
+        "so far, but the deal is not proved before the dealer's secret is revealed.",
+    )
+    verify.add_argument("log", metavar="LOG", help="a log file; - for standard input")
+    verify.add_argument("--head", metavar="HASH", help="the hash you kept: is this the match you played?")
+    verify.add_argument("--json", action="store_true", help="the report as JSON")
+
+
+def _simulate(commands: _Commands) -> None:
+    simulate = _command(commands, "simulate", "simulate", "let bots play each other and count")
+    simulate.add_argument("game", metavar="GAME")
+    simulate.add_argument("--bots", metavar="A,B", default="greedy,random", help="who plays (greedy,random)")
+    simulate.add_argument("--games", metavar="N", type=_count, default=100, help="how many games (100)")
+    simulate.add_argument("--deck", metavar="DECK", action="append", help="play with these decks only")
+    simulate.add_argument("--dealer", metavar="NAME", default="house", help="who deals (house)")
+    simulate.add_argument(
+        "--option", metavar="KEY=VALUE", action="append", default=[], help="a rule to play by"
+    )
+    simulate.add_argument("--seed", metavar="N", type=int, help="the same games every time")
+    simulate.add_argument("--processes", metavar="N", type=_count, help="how many at once (all cores)")
+    simulate.add_argument("--log", metavar="FILE", help="write the last game's log here")
+    simulate.add_argument("--json", action="store_true", help="the results as JSON")
+
+
+def _deck(commands: _Commands) -> None:
+    deck = _command(
+        commands,
+        "deck",
+        "decks",
+        "list, show, check and save decks",
+        "Decks are lists of cards, a line a card: `3 Firebolt`, `3x Firebolt` or `Firebolt`; names or ids,\n"
+        "comments after // or #. FILE may be - for standard input.",
+    )
+    actions = deck.add_subparsers(metavar="ACTION", required=True)
+
+    def action(name: str, help: str, *arguments: str, server: bool = False) -> None:
+        parser = _command(actions, name, f"decks:{name}", help)
+        parser.add_argument("game", metavar="GAME")
+        for argument in arguments:
+            parser.add_argument(argument, metavar=argument.upper())
+        if server:
+            parser.add_argument("--server", metavar="URL", help="the decks of your account there")
+
+    action("list", "the decks there are", server=True)
+    action("show", "a deck card by card, in the form that `check` and `save` read", "name", server=True)
+    action("check", "whether a list can be read and played; says what is wrong line by line", "file")
+    action("cards", "all cards of a game")
+    action("save", "keep a list under a name", "name", "file", server=True)
+    action("rm", "forget a saved deck", "name", server=True)
+
+
+def _accounts(commands: _Commands) -> None:
+    for name, help in (
+        ("register", "make an account on a server; a guest becomes it and keeps decks and history"),
+        ("login", "use your account on a server from here"),
+        ("logout", "forget your account here, and its token on the server"),
+    ):
+        command = _command(commands, name, f"accounts:{name}", help)
+        if name != "logout":
+            command.add_argument("name", metavar="NAME")
+        command.add_argument("--server", metavar="URL", required=True)
+
+
+def _bench(commands: _Commands) -> None:
+    bench = _command(commands, "bench", "bench", "measure speed here")
+    bench.add_argument("name", metavar="NAME", help="duel or room")
+    bench.add_argument("--json", action="store_true", help="the figures as JSON")
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; give a number from 0 to 65535")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no count; give a number from 1 on")
+    return int(text)

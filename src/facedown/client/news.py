@@ -1,0 +1,41 @@
+"""What a person or a bot at a table hears: the server's messages, with moves already checked and told."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from facedown.client.mirror import Mirror
+from facedown.client.story import Moment
+from facedown.server.messages import FromLobby
+from facedown.table.messages import Chatted, Offered, Presence, Rejected, RematchWanted
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """You sit at a table, or are back at it; `moments` is what you have not heard of yet."""
+
+    mirror: Mirror
+    moments: list[Moment]
+    back: bool = False
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """The match went on."""
+
+    mirror: Mirror
+    moments: list[Moment]
+
+
+class LineLost(msgspec.Struct, frozen=True):
+    """The server is not there. The next attempt to reach it is in so many seconds."""
+
+    why: str
+    wait: float
+
+
+class LineBack(msgspec.Struct, frozen=True):
+    """The server is there again; where you sat, you will be seated."""
+
+
+News: TypeAlias = (
+    Seated | Moved | LineLost | LineBack | FromLobby | Offered | Presence | Chatted | Rejected | RematchWanted
+)

@@ -1,0 +1,136 @@
+"""A room in this very process: one person, and bots on the other seats. No server, the same proofs."""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from time import monotonic_ns, time_ns
+from typing import Any
+
+import msgspec
+
+from facedown.bots.bot import Bot
+from facedown.bots.registry import make_bot
+from facedown.client.mirror import Mirror
+from facedown.client.news import Moved, News, Seated
+from facedown.kernel import Face, Seat, digest, encode
+from facedown.table import Clock, Table, find_dealer, log_file, nonce_commitment
+from facedown.table.messages import Act, Contribute, Rematch, Said, Snapshot, Update
+from facedown.table.room import Again, Append, Effect, Room, Tell
+from facedown.table.table import AnyGame
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Who sits down and with what. `bot` is empty for the person."""
+
+    name: str
+    deck: tuple[Face, ...]
+    bot: str = ""
+
+
+class Parlour:
+    """One match after another between the same people. What the person says goes in, news comes out.
+
+    News has to be heard while it is new: the mirror that it speaks of moves on with the next item.
+    """
+
+    def __init__(
+        self, game: AnyGame, places: Sequence[Place], *, dealer: str, options: Any, seed: int | None = None
+    ) -> None:
+        """With a seed everything repeats itself, the deal included: for rehearsals, not for proofs."""
+        self._game, self._places = game, list(places)
+        self._dealer, self._options = find_dealer(dealer), options
+        self._seed, self._count = seed, 0
+        self.lines: list[bytes] = []
+        """The log of the match as it stands."""
+        self._seat: Seat = 0
+        self._nonce = self._random("nonce").hex()
+        self._open()
+
+    def log(self) -> bytes:
+        """The log as a file."""
+        return log_file(self.lines)
+
+    def begin(self) -> Iterator[News]:
+        """Sit down; the person's randomness goes in and the cards are dealt."""
+        yield from self._carry_out(self._room.join(self._seat, self._now()))
+        yield from self.say(Contribute(self._nonce))
+
+    def say(self, message: Said) -> Iterator[News]:
+        """The person says something."""
+        if isinstance(message, Rematch):
+            self._nonce = self._random("nonce").hex()
+            message = Rematch(nonce_commitment(self._nonce))
+        yield from self._carry_out(self._room.receive(self._seat, message, self._now()))
+
+    @property
+    def thinking(self) -> str | None:
+        """The name of the bot that has the move, if one has."""
+        seat = self._bots_move()
+        return None if seat is None else self._places[seat].name
+
+    def think(self) -> Iterator[News]:
+        """Let the bot that has the move make it."""
+        seat = self._bots_move()
+        if seat is None:
+            return
+        table = self._room.table
+        action = self._bots[seat].choose(self._game, table.state, seat, dict(table.faces[seat]))
+        act = Act(table.at, msgspec.Raw(encode(action)))
+        yield from self._carry_out(self._room.receive(seat, act, self._now()))
+
+    def _open(self) -> None:
+        self._count += 1
+        self._seat = next(seat for seat, place in enumerate(self._places) if not place.bot)
+        decks = [place.deck for place in self._places]
+        bound = [nonce_commitment(self._nonce) if not place.bot else "" for place in self._places]
+        deal: Any = self._dealer  # each dealer's own constructor; the contract does not know it
+        table, steps = Table.open(
+            self._game,
+            deal(self._random("secret"), decks),
+            match=self._random("match").hex()[:16],
+            names=[place.name for place in self._places],
+            decks=decks,
+            options=self._options,
+            clock=Clock(0, 0, 0),
+            nonces=bound,
+            started=0 if self._seed is not None else time_ns() // 1_000_000,
+        )
+        self.lines = [step.line for step in steps]
+        self._bots: dict[Seat, Bot] = {}
+        for seat, place in enumerate(self._places):
+            if place.bot:
+                seed = int.from_bytes(self._random(f"bot {seat}")[:8], "big")
+                self._bots[seat] = make_bot(place.bot, seed, deck=place.deck)
+        self._room = Room(table, self.lines[0], bots=frozenset(self._bots), now=self._now())
+
+    def _carry_out(self, effects: list[Effect]) -> Iterator[News]:
+        for effect in effects:
+            match effect:
+                case Append(lines=lines):
+                    self.lines += lines
+                case Tell(seat=self._seat, message=Snapshot() as snapshot):
+                    self._mirror = Mirror(snapshot, self.lines)
+                    yield Seated(self._mirror, self._mirror.history[:])
+                case Tell(seat=self._seat, message=Update() as update):
+                    yield Moved(self._mirror, self._mirror.receive(update))
+                case Tell(seat=self._seat, message=message):
+                    assert not isinstance(message, Snapshot | Update)
+                    yield message
+                case Again():
+                    self._places = [*self._places[1:], self._places[0]]
+                    self._open()
+                    yield from self.begin()
+
+    def _bots_move(self) -> Seat | None:
+        table = self._room.table
+        if table.outcome is not None or table.awaited:
+            return None
+        return next((seat for seat in table.game.active(table.state) if seat in self._bots), None)
+
+    def _random(self, purpose: str) -> bytes:
+        if self._seed is None:
+            return secrets.token_bytes(32)
+        return digest(b"facedown/rehearsal/1", b"%d/%d" % (self._seed, self._count), purpose.encode())
+
+    def _now(self) -> int:
+        # A rehearsal is the same log every time, so no time passes in it.
+        return 0 if self._seed is not None else monotonic_ns() // 1_000_000
