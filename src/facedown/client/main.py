@@ -81,9 +81,8 @@ def parser() -> Parser:
 _Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
-def _command(
-    commands: _Commands, name: str, run: str, help: str, description: str | None = None
-X = commands.add_parser(
+def _command(commands: _Commands, name: str, run: str, help: str, description: str | None = None) -> Parser:
+    command = commands.add_parser(
         name,
         help=help,
         description=description or help[:1].upper() + help[1:] + ".",

@@ -146,10 +146,10 @@ def as_table(summary: Summary) -> str:
             f"{score.bot:{wide}}  {score.wins:6}  {score.losses:6}  {score.draws:6}  "
             f"{points / max(score.games, 1):6.1%}  {low:6.1%} to {high:5.1%}  {pace:9.2f}"
         )
-    first = summary.first_wins / max(summary.games, 1)
+    games = max(summary.games, 1)
     lines += [
-        f"{summary.games} games of {summary.game}, {summary.games / max(summary.seconds, 1e-9):.1f} a second; "
-        f"whoever begins wins {first:.0%}",
+        f"{summary.games} games of {summary.game}, {games / summary.seconds:.1f} a second; "
+        f"whoever begins wins {summary.first_wins / games:.0%}",
         f"a game has {summary.mean_actions:.0f} actions and {summary.mean_turns:.1f} turns on average",
     ]
     return "\n".join(lines)
