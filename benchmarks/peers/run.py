@@ -55,9 +55,15 @@ def _output(command: list[str], name: str, environment: dict[str, str]) -> str:
     except subprocess.TimeoutExpired:
         raise PeerFailed(f"{name} did not finish within {PATIENCE} s") from None
     if done.returncode:
-        reason = next((line for line in done.stderr.splitlines() if "rror" in line), "no reason given")
-        raise PeerFailed(f"{name} failed: {reason.strip()}")
+        raise PeerFailed(f"{name} failed: {_reason(done.stderr)}")
     return done.stdout
+
+
+def _reason(errors: str) -> str:
+    """The first line that says what went wrong; npm begins with a code and an empty line."""
+    lines = [line.strip() for line in errors.splitlines() if "rror" in line]
+    says = [line for line in lines if line != "npm error" and not line.startswith("npm error code")]
+    return says[0] if says else "no reason given"
 
 
 if __name__ == "__main__":
