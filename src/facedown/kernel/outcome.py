@@ -1,5 +1,7 @@
 """How a match ended."""
 
+from typing import Literal
+
 import msgspec
 
 from facedown.kernel.types import Seat
@@ -11,7 +13,7 @@ class Outcome(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...]
     reason: str
 
-    def result(self, seat: Seat) -> str:
+    def result(self, seat: Seat) -> Literal["won", "lost", "drawn"]:
         """`won`, `lost` or `drawn` as this seat would say it."""
         if not self.winners:
             return "drawn"

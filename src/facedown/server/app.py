@@ -8,6 +8,7 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.datastructures import URL
+from starlette.middleware import Middleware
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -124,7 +125,11 @@ def create_app(path: Path, settings: Settings | None = None) -> Starlette:
             await server.close()
             log("server stopped")
 
-    return Starlette(routes=[WebSocketRoute("/ws", _talk), *http.ROUTES], lifespan=lifespan)
+    return Starlette(
+        routes=[WebSocketRoute("/ws", _talk), *http.routes(settings, wall)],
+        middleware=[Middleware(http.SafeHeaders)],
+        lifespan=lifespan,
+    )
 
 
 async def _talk(socket: WebSocket) -> None:

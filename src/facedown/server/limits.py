@@ -18,6 +18,11 @@ class Settings(msgspec.Struct, frozen=True):
     connections: int = 20_000
     bot_processes: int = 2
     token_days: int = 30
+    attempts_per_address: float = 30
+    attempts_per_name: float = 10
+    audits_per_address: float = 20
+    """Registrations and logins, and audits of logs, that HTTP takes in a minute."""
+    passwords_at_once: int = 2
     guest_days: int = 30
     unload_after: float = 600
     """Seconds after which a match that nobody attends leaves memory; it stays in the store."""

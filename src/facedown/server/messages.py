@@ -51,7 +51,7 @@ class CreateLobby(Message, frozen=True, tag="create_lobby"):
     dealer: GameName = "house"
     deck: DeckChoice = ""
     commit: Hash = ""
-    options: msgspec.Raw = msgspec.Raw(b"{}")
+    options: msgspec.Raw = msgspec.field(default_factory=lambda: msgspec.Raw(b"{}"))
     clock: Clock = Clock()
     seats: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
     """How many players; 0: as few as the game allows."""
@@ -78,7 +78,7 @@ class PlayBot(Message, frozen=True, tag="play_bot"):
     deck: DeckChoice = ""
     bot_deck: DeckChoice = ""
     commit: Hash = ""
-    options: msgspec.Raw = msgspec.Raw(b"{}")
+    options: msgspec.Raw = msgspec.field(default_factory=lambda: msgspec.Raw(b"{}"))
     clock: Clock = Clock(0, 0, 0)
 
 

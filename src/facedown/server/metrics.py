@@ -24,6 +24,12 @@ class Metrics:
         self.cut_off = Counter(
             "facedown_lines_cut", "Connections cut by the server", ["why"], registry=self.registry
         )
+        self.requests = Counter(
+            "facedown_http_requests",
+            "Requests answered over HTTP",
+            ["method", "path", "status"],
+            registry=self.registry,
+        )
         self.connections = Gauge("facedown_connections", "Open WebSocket connections", registry=self.registry)
         self.in_memory = Gauge("facedown_matches_in_memory", "Matches held in memory", registry=self.registry)
         self.queued = Gauge("facedown_queued", "Players waiting in the queue", registry=self.registry)

@@ -132,6 +132,16 @@ class Matches:
         """Every match that a restarted server has to take up again, oldest first."""
         return self._select("WHERE finished IS NULL ORDER BY number")
 
+    def newest_running(self, limit: int, before: str | None = None) -> list[Match]:
+        """A page of the matches that are running, newest first; `before` as in `history`."""
+        return self._select(
+            "WHERE finished IS NULL AND (? IS NULL OR number < (SELECT number FROM matches WHERE id = ?))"
+            " ORDER BY number DESC LIMIT ?",
+            before,
+            before,
+            limit,
+        )
+
     def history(self, player: str, limit: int, before: str | None = None) -> list[Match]:
         """A player's matches, newest first; `before` is the last match of the page already seen."""
         return self._select(

@@ -1,0 +1,114 @@
+"""The games that are installed, and their cards."""
+
+from functools import cache
+from typing import Any, TypeAlias
+
+import msgspec
+
+from facedown.bots.registry import bots
+from facedown.games.duel import CARDS, Effect
+from facedown.games.duel.cards import KEYWORDS
+from facedown.kernel import Face
+from facedown.server.http.decks import OfGame
+from facedown.server.http.endpoint import HOUR, Call, Endpoint, Nothing, game_called
+from facedown.table.registry import games
+
+
+class _Printed(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", rename="camel"):
+    id: Face
+    name: str
+    text: str
+
+
+class PlainCard(_Printed, frozen=True, kw_only=True, tag="card"):
+    """A card of a game that says no more about its cards than their words."""
+
+
+class _DuelCard(_Printed, frozen=True, kw_only=True):
+    cost: int
+    keywords: tuple[str, ...]
+    effects: tuple[Effect, ...]
+    school: str
+
+
+class CreatureCard(_DuelCard, frozen=True, kw_only=True, tag="creature"):
+    """A creature of the duel."""
+
+    attack: int
+    health: int
+
+
+class SpellCard(_DuelCard, frozen=True, kw_only=True, tag="spell"):
+    """A spell of the duel."""
+
+    spell_power: int
+
+
+PrintedCard: TypeAlias = CreatureCard | SpellCard | PlainCard
+
+
+class GameFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that is played here."""
+
+    name: str
+    version: int
+    seats: tuple[int, int]
+    """The fewest and the most players."""
+    options: dict[str, Any]
+    """What players may agree on, as JSON Schema."""
+    decks: dict[str, tuple[Face, ...]]
+    """Ready decks; the first is what one gets who names none."""
+    bots: list[str]
+    """Who plays against you if nobody else does."""
+
+
+def card_catalog(call: Call[OfGame]) -> list[PrintedCard]:
+    """Every card of a game."""
+    return printed(game_called(call.ask.game).name)
+
+
+def list_games(_: Call[Nothing]) -> list[GameFacts]:
+    """The games that are played here, with their options, ready decks and bots."""
+    return [_facts(name) for name in games()]
+
+
+@cache
+def printed(game: str) -> list[PrintedCard]:
+    """Every card of a game as data. Only the duel's first protocol says what that is."""
+    if game != "duel":
+        cards = game_called(game).cards()
+        return [PlainCard(id=face, name=info.name, text=info.text) for face, info in cards.items()]
+    catalog: list[PrintedCard] = []
+    for card in CARDS.values():
+        common: dict[str, Any] = {
+            "id": card.id,
+            "name": card.name,
+            "text": card.text,
+            "cost": card.cost,
+            "keywords": tuple(word for word in KEYWORDS if getattr(card, word)),
+            "effects": card.effects,
+            "school": card.school,
+        }
+        if card.type == "creature":
+            catalog.append(CreatureCard(**common, attack=card.attack, health=card.health))
+        else:
+            catalog.append(SpellCard(**common, spell_power=card.power))
+    return catalog
+
+
+def _facts(name: str) -> GameFacts:
+    game = game_called(name)
+    return GameFacts(
+        name=game.name,
+        version=game.version,
+        seats=game.seats,
+        options=msgspec.json.schema(game.options_type),
+        decks=game.decks(),
+        bots=bots(),
+    )
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/games", list_games, Nothing, list[GameFacts], cache=HOUR),
+    Endpoint("GET", "/card-catalog", card_catalog, OfGame, list[PrintedCard], cache=HOUR, faults=(404,)),
+)

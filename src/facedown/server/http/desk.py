@@ -1,0 +1,205 @@
+"""The way of a request: checked from the outside in, answered on a thread, put into bytes."""
+
+import asyncio
+import hashlib
+import time
+import traceback
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from facedown.kernel import Refused
+from facedown.server.http.endpoint import JSON, PRIVATE, AnyEndpoint, Ask, Call, Effort
+from facedown.server.http.pace import Gate, Pace, neighbourhood
+from facedown.server.http.refusals import (
+    BadRequest,
+    NotJson,
+    NotSignedIn,
+    TooLarge,
+    TooSlow,
+    WrongMethod,
+    fault,
+    refusal,
+)
+from facedown.server.limits import Settings
+from facedown.server.logs import log
+from facedown.store import DatabaseClosed
+
+MOST_BYTES = 32 * 1024
+"""A deck of the most cards fits twice."""
+PATIENCE = 10
+"""Seconds in which a body has to arrive."""
+
+AskT = TypeVar("AskT", bound=Ask)
+
+
+class Desk:
+    """Where requests are answered, and what limits them."""
+
+    def __init__(self, settings: Settings, wall: Callable[[], int]) -> None:
+        self._wall = wall
+        self._names = Pace(settings.attempts_per_name)
+        self._limits: dict[Effort, tuple[Pace, Gate]] = {
+            # Each password takes 64 MB and several processors for a moment.
+            "password": (Pace(settings.attempts_per_address), Gate(settings.passwords_at_once, 32)),
+            # An audit holds the interpreter: one at a time leaves the tables their share of it.
+            "audit": (Pace(settings.audits_per_address), Gate(1, 8)),
+        }
+
+    async def answer(self, endpoint: AnyEndpoint, request: Request) -> Response:
+        """The response to a request, whatever it is."""
+        try:
+            return await self._answer(endpoint, request)
+        except Refused as refused:
+            return refusal(refused)
+        except DatabaseClosed:
+            return fault(503, "closing", "the server is going away; try again soon", {"Retry-After": "5"})
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody is there to read it
+        except Exception as error:
+            # Frames and the error's own words, never a value: a request may hold a password.
+            frames = [f"{at.filename.rpartition('facedown/')[2]}:{at.lineno}" for at in _frames(error)]
+            log("request failed", level="ERROR", path=endpoint.path, error=_words(error), frames=frames[-8:])
+            return fault(500, "fault", "the server failed at that; it was noted, and nothing changed")
+
+    async def _answer(self, endpoint: AnyEndpoint, request: Request) -> Response:
+        token = None if endpoint.signed == "no" else _token(request)
+        if endpoint.signed == "yes" and token is None:
+            raise NotSignedIn("send your token: `Authorization: Bearer …`")
+        _check_length(request)
+        async with self._limited(endpoint.effort, request):
+            body = await _body(request) if endpoint.has_body else b""
+            call: Call[Ask] = Call(
+                request.app.state.server,
+                request.path_params,
+                token,
+                now=self._wall(),
+                soon=asyncio.get_running_loop().call_soon_threadsafe,
+                count_name=lambda name: self._names.check(name.casefold(), time.monotonic()),
+            )
+            response = await run_in_threadpool(_run, endpoint, call, body, dict(request.query_params))
+        return _unless_known(request, response)
+
+    @asynccontextmanager
+    async def _limited(self, effort: Effort, request: Request) -> AsyncIterator[None]:
+        if effort == "light":
+            yield
+            return
+        pace, gate = self._limits[effort]
+        pace.check(neighbourhood(request.client.host if request.client else ""), time.monotonic())
+        async with gate.enter():
+            yield
+
+
+class Resource:
+    """All methods of one path, as an ASGI application."""
+
+    def __init__(self, desk: Desk, endpoints: Sequence[AnyEndpoint]) -> None:
+        self._desk = desk
+        self._endpoints: dict[str, AnyEndpoint] = {endpoint.method: endpoint for endpoint in endpoints}
+        if "GET" in self._endpoints:
+            self._endpoints["HEAD"] = self._endpoints["GET"]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        request = Request(scope, receive)
+        endpoint = self._endpoints.get(request.method)
+        if endpoint is None:
+            allowed = ", ".join(sorted(self._endpoints))
+            response = refusal(WrongMethod(f"this address takes {allowed}", {"Allow": allowed}))
+        else:
+            response = await self._desk.answer(endpoint, request)
+            counter = request.app.state.server.metrics.requests
+            counter.labels(endpoint.method, endpoint.path, str(response.status_code)).inc()
+        await response(scope, receive, send)
+
+
+def _run(endpoint: AnyEndpoint, call: Call[Ask], body: bytes, query: Mapping[str, str]) -> Response:
+    """On a thread: who it is, then what is asked, then the handler."""
+    if endpoint.signed == "yes":
+        _ = call.player  # a stranger is refused before anything that was sent is looked at
+    call.ask = _read_body(body, endpoint.ask) if endpoint.has_body else _read_query(query, endpoint.ask)
+    answer = endpoint.run(call)
+    if isinstance(answer, Response):
+        return answer
+    if answer is None:
+        return Response(status_code=endpoint.status)
+    data = msgspec.json.encode(answer)
+    headers = {"Cache-Control": endpoint.cache}
+    if endpoint.cache != PRIVATE:
+        headers["ETag"] = f'"{hashlib.sha256(data).hexdigest()[:32]}"'
+    return Response(data, endpoint.status, headers=headers, media_type=JSON)
+
+
+def _read_body(body: bytes, ask: type[AskT]) -> AskT:
+    try:
+        return msgspec.json.decode(body, type=ask)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRequest(f"the body is not what this address takes: {error}") from None
+
+
+def _read_query(query: Mapping[str, str], ask: type[AskT]) -> AskT:
+    try:
+        return msgspec.convert(query, ask, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadRequest(f"the query is not what this address takes: {error}") from None
+
+
+async def _body(request: Request) -> bytes:
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise NotJson(f"send JSON, and say so: `Content-Type: {JSON}`", {"Connection": "close"})
+    body = bytearray()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > MOST_BYTES:
+                    raise _too_large()
+    except TimeoutError:
+        raise TooSlow("the body did not arrive in time", {"Connection": "close"}) from None
+    return bytes(body)
+
+
+def _check_length(request: Request) -> None:
+    length = request.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length[:20]) > MOST_BYTES:
+        raise _too_large()
+
+
+def _too_large() -> TooLarge:
+    return TooLarge(f"a request has at most {MOST_BYTES} bytes", {"Connection": "close"})
+
+
+def _token(request: Request) -> str | None:
+    """The bearer's token. It is read from this header alone: addresses end up in logs and histories."""
+    header = request.headers.get("authorization")
+    if header is None:
+        return None
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not 0 < len(token) <= 100:
+        raise NotSignedIn("send your token as `Authorization: Bearer …`")
+    return token
+
+
+def _unless_known(request: Request, response: Response) -> Response:
+    """Nothing, if the client has this very answer already."""
+    tag = response.headers.get("etag")
+    known = [old.strip().removeprefix("W/") for old in request.headers.get("if-none-match", "").split(",")]
+    if tag is None or tag not in known:
+        return response
+    kept = {name: response.headers[name] for name in ("etag", "cache-control")}
+    return Response(status_code=304, headers=kept)
+
+
+def _frames(error: BaseException) -> traceback.StackSummary:
+    return traceback.extract_tb(error.__traceback__)
+
+
+def _words(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"[:300]
