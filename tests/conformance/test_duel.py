@@ -12,4 +12,4 @@ class TestDuel(Conformance):
             max_hand=6, overdraw="keep", empty_deck="nothing", double_knockout="active_wins", turn_limit=40
         ),
     )
-    matches = 6
+    matches = 4

@@ -53,6 +53,7 @@ class Conformance:
             raise AssertionError("there is no ready deck for a newcomer")
         for deck in decks.values():
             self.game.check_deck(deck, self.game.options_type())
+        speech.describes_its_cards(self.game)
 
     def test_ends_for_good(self) -> None:
         self._each(rules.ends_for_good)

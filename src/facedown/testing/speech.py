@@ -1,5 +1,6 @@
 """Checks of words: a sentence for every event, a command for every action, a picture for everybody."""
 
+from facedown.table.table import AnyGame
 from facedown.testing.walk import Broken, Walk
 
 
@@ -17,6 +18,8 @@ def puts_everything_into_words(walk: Walk) -> None:
                 if not sentence.strip() or "\n" in sentence:
                     raise Broken(f"{event!r} is no sentence: {sentence!r}")
                 state = game.apply(state, event)
+            if viewer >= 0 and "\n" in game.glance(walk.state, viewer):
+                raise Broken(f"a glance of seat {viewer} is more than a line")
 
 
 def names_every_action_apart(walk: Walk) -> None:
@@ -32,3 +35,14 @@ def names_every_action_apart(walk: Walk) -> None:
                 twin = names.setdefault(" ".join(label.casefold().split()), action)
                 if twin is not action:
                     raise Broken(f"{label!r} may mean {twin!r} or {action!r}")
+
+
+def describes_its_cards(game: AnyGame) -> None:
+    """Every card of a ready deck is in the catalogue, under a name of its own."""
+    cards = game.cards()
+    missing = {face for deck in game.decks().values() for face in deck} - set(cards)
+    if missing:
+        raise Broken(f"cards without a name: {sorted(missing)}")
+    names = [card.name.casefold() for card in cards.values()]
+    if "" in names or len(set(names)) < len(names):
+        raise Broken("two cards have the same name, or one has none")

@@ -58,7 +58,7 @@ def say(state: DuelState, event: Event, names: Sequence[str], faces: Faces) -> s
         case Damaged(target=target, amount=amount):
             return f"{_capital(_name(state, target, names))} takes {amount}."
         case HeroHealed(seat=seat, amount=amount):
-            return f"{_capital(_hero(seat, names))} is healed by {amount}."
+            return f"{_capital(_hero(seat, names))} {_healed(state, seat, amount)}."
         case CreatureDied(ref=ref):
             return f"{_name(state, ref, names)} dies."
 
@@ -152,6 +152,14 @@ def _name(state: DuelState, target: Ref, names: Sequence[str]) -> str:
 
 def _hero(seat: Seat, names: Sequence[str]) -> str:
     return f"{names[seat]}'s hero"
+
+
+def _healed(state: DuelState, seat: Seat, amount: int) -> str:
+    health = state.sides[seat].health
+    gained = min(amount, state.options.hero_health - health)
+    if not health:
+        return "has fallen and is not healed"
+    return f"is healed by {gained}" if gained else "has nothing to heal"
 
 
 def _owner(state: DuelState, ref: Ref) -> Seat:
