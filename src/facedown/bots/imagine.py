@@ -1,0 +1,107 @@
+"""Worlds that could be the real one: hidden cards drawn from what a seat can tell, chance made up."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from facedown.bots.bot import AnyGame
+from facedown.kernel import (
+    EVERYONE,
+    Answer,
+    Face,
+    Faces,
+    Ref,
+    Request,
+    Revealed,
+    Roll,
+    Rolled,
+    Seat,
+    Shuffle,
+    Shuffled,
+)
+
+
+class World:
+    """A match that goes on in somebody's head: every hidden card has a face, and chance costs nothing."""
+
+    __slots__ = ("_fresh", "_rng", "faces", "game", "state")
+
+    def __init__(
+        self, game: AnyGame, state: Any, faces: dict[Ref, Face], fresh: Ref, rng: random.Random
+    ) -> None:
+        self.game, self.state, self.faces = game, state, faces
+        self._fresh = fresh
+        self._rng = rng
+
+    def legal(self, seat: Seat) -> list[Any]:
+        """What this seat may do here."""
+        return self.game.legal(self.state, seat, self.faces)
+
+    def after(self, seat: Seat, action: Any) -> Any:
+        """The state that a legal action leads to once chance has had its say. `self.state` stays."""
+        game, state, faces = self.game, self.state, self.faces
+        opened = {ref: faces[ref] for ref in game.opens(state, seat, action)}
+        for event in game.decide(state, seat, action, opened):
+            state = game.apply(state, event)
+        while (requests := game.requests(state)) and game.outcome(state) is None:
+            for event in game.settle(state, self._answer(requests[0])):
+                state = game.apply(state, event)
+        return state
+
+    def _answer(self, request: Request) -> Answer:
+        if isinstance(request, Shuffle):
+            return Shuffled(self._shuffle(request.refs))
+        if isinstance(request, Roll):
+            return Rolled(self._rng.randrange(request.sides))
+        return Revealed(tuple([self.faces[ref] for ref in request.refs]))
+
+    def _shuffle(self, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
+        """The same faces in any order under refs that were never used, as a real dealer would."""
+        faces = [self.faces[ref] for ref in refs]
+        self._rng.shuffle(faces)
+        fresh = tuple(range(self._fresh, self._fresh + len(refs)))
+        self._fresh += len(refs)
+        self.faces.update(zip(fresh, faces, strict=True))
+        return fresh
+
+
+class Imagination:
+    """What one seat can tell about a position. `world` draws from it a world that could be the real one."""
+
+    def __init__(
+        self, game: AnyGame, state: Any, seat: Seat, faces: Faces, deck: Sequence[Face] | None = None
+    ) -> None:
+        self.game, self.state = game, state
+        zones = tuple(game.zones(state))
+        owners = {ref: zone.owner for zone in zones for ref in zone.refs}
+        self._known = {ref: faces[ref] for ref in owners if ref in faces}
+        self._fresh = max([*owners, *faces], default=-1) + 1
+        unknown = {ref for ref in owners if ref not in faces}
+        self._open = sorted(
+            ref for zone in zones if zone.sight == EVERYONE for ref in zone.refs if ref in unknown
+        )
+        """Cards that lie open. The state knows their faces; here they only matter if they are shuffled."""
+        hidden = sorted(unknown.difference(self._open))
+        self._mine = [ref for ref in hidden if owners[ref] == seat]
+        self._others = [ref for ref in hidden if owners[ref] != seat]
+        self._guesses = tuple(game.guesses(state, seat))
+        seen = Counter(face for ref, face in self._known.items() if owners[ref] == seat)
+        self._left = tuple((Counter(deck or ()) - seen).elements())
+        """What is left of my own deck: it lies somewhere among my hidden cards."""
+
+    def world(self, rng: random.Random) -> World:
+        """Known cards as they are, my own hidden ones from what my deck has left, all others guessed."""
+        faces = dict(self._known)
+        faces.update(zip(self._mine, self._draw(self._left, len(self._mine), rng), strict=True))
+        faces.update(zip(self._others, self._draw((), len(self._others), rng), strict=True))
+        faces.update(zip(self._open, rng.choices(self._guesses, k=len(self._open)), strict=True))
+        return World(self.game, self.state, faces, self._fresh, rng)
+
+    def _draw(self, cards: Sequence[Face], count: int, rng: random.Random) -> list[Face]:
+        """So many of these cards, each at most once; where they run out, guesses."""
+        drawn = rng.sample(cards, min(count, len(cards)))
+        rest = count - len(drawn)
+        if rest <= len(self._guesses):
+            return drawn + rng.sample(self._guesses, rest)
+        return drawn + rng.choices(self._guesses, k=rest)
