@@ -120,8 +120,10 @@ def _welcome(mirror: Mirror, *, back: bool) -> list[Line]:
 
 def _about_the_line(news: News) -> list[Line]:
     match news:
-        case LineLost(why=why, wait=wait):
-            return [("error", f"The line is lost ({why}). Your seat is kept; next try in {wait:.1f} s.")]
+        case LineLost(why=why, attempt=0):
+            return [("error", f"The line is lost: {why}. Your place is kept; trying to get it back.")]
+        case LineLost(why=why, wait=wait, attempt=attempt) if attempt & (attempt - 1) == 0:
+            return [("hint", f"Still no line ({why}); next try in {wait:.1f} s.")]
         case LineBack():
             return [("hint", "The line is back.")]
         case Queued(game=game):

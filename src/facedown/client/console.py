@@ -24,6 +24,7 @@ class Console:
         self._prompt: str | None = None
         """The prompt that somebody is typing at, if anybody is."""
         self._lock = threading.Lock()
+        self._unread = b""
         self._complete: Callable[[], list[str]] = list
         self._settings = _terminal_settings() if self.interactive else None
         if self._readline is not None:
@@ -50,14 +51,20 @@ class Console:
             sys.stdout.write(f"\r\x1b[K{text}")
             sys.stdout.flush()
 
+    def ring(self) -> None:
+        """Call somebody who may look elsewhere."""
+        if self.interactive:
+            sys.stdout.write("\a")
+            sys.stdout.flush()
+
     def ask(self, prompt: str, complete: Callable[[], list[str]] = list) -> str | None:
         """The next line that is typed, or None at the end of the input."""
         self._complete = complete
         if not self.interactive:
-            line = sys.stdin.readline()
+            line = self._next_line()
             # A transcript of a script shows what the script said.
-            print(f"{prompt}{line.rstrip()}" if line else prompt, flush=True)
-            return line.rstrip("\n") if line else None
+            self.print([("event", f"{prompt}{line or ''}")])
+            return line
         with self._lock:
             self._prompt = prompt
         try:
@@ -75,6 +82,18 @@ class Console:
             import termios
 
             termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self._settings)
+
+    def _next_line(self) -> str | None:
+        # Not `sys.stdin`: a thread that waits in there would hold a lock that Python needs to exit.
+        while b"\n" not in self._unread:
+            more = os.read(0, 65536)
+            if not more:
+                break
+            self._unread += more
+        if not self._unread:
+            return None
+        line, _, self._unread = self._unread.partition(b"\n")
+        return line.decode(errors="replace").rstrip("\r")
 
     def _line(self, kind: Kind, text: str) -> str:
         # Names, chat and refusals come from others: no escape sequence of theirs reaches the terminal.

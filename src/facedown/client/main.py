@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import NoReturn, TypeAlias
 
 from facedown import __version__
-from facedown.client.trouble import BAD_INPUT, INTERRUPTED, Trouble
+from facedown.client.trouble import BAD_INPUT, INTERRUPTED, OK, Trouble
 
 EPILOG = """\
 begin with:
@@ -29,7 +29,11 @@ Colours are off if NO_COLOR is set. Logs and decks are kept under XDG_DATA_HOME,
 
 def main(argv: Sequence[str] | None = None) -> NoReturn:
     """Run a command and exit with what it says."""
-    args = parser().parse_args(argv)
+    top = parser()
+    args = top.parse_args(argv)
+    if args.run is None:
+        top.print_help()
+        sys.exit(OK)
     try:
         module, _, function = args.run.partition(":")
         code = getattr(import_module(f"facedown.client.{module}"), function or "run")(args)
@@ -65,7 +69,8 @@ def parser() -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"facedown {__version__}")
-    commands = top.add_subparsers(metavar="COMMAND", required=True)
+    top.set_defaults(run=None)
+    commands = top.add_subparsers(metavar="COMMAND")
     _play(commands)
     _serve(commands)
     _watch(commands)
@@ -136,7 +141,7 @@ def _serve(commands: _Commands) -> None:
 
 
 def _watch(commands: _Commands) -> None:
-    watch = _command(commands, "watch", "watch", "watch a running match; hidden cards stay hidden")
+    watch = _command(commands, "watch", "online:watch", "watch a running match; hidden cards stay hidden")
     watch.add_argument("match", metavar="MATCH", help="the id of the match")
     watch.add_argument("--server", metavar="URL", required=True, help="the server it is played on")
 

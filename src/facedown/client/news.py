@@ -26,10 +26,11 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 class LineLost(msgspec.Struct, frozen=True):
-    """The server is not there. The next attempt to reach it is in so many seconds."""
+    """The server is not there. The next attempt to reach it, counted from 0, is in so many seconds."""
 
     why: str
     wait: float
+    attempt: int
 
 
 class LineBack(msgspec.Struct, frozen=True):

@@ -1,0 +1,393 @@
+"""The SDK: a server from asyncio. It keeps the line up, keeps the server honest, and brings plain news.
+
+    async with Client("http://localhost:8765", name="Ada") as client:
+        await client.play_bot("duel")
+        async for news in client:
+            ...
+
+`run_bot` is all of this around a function that chooses a move.
+"""
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import msgspec
+
+from facedown.client.address import Address
+from facedown.client.api import Api, unreachable
+from facedown.client.line import Down, Line, wait_before
+from facedown.client.mirror import Mirror
+from facedown.client.news import LineBack, LineLost, Moved, News, Seated
+from facedown.client.sessions import Session
+from facedown.client.trouble import Trouble
+from facedown.kernel import Faces, InvalidAction, Options, Outcome, ProofRejected, Seat, encode
+from facedown.server.messages import (
+    CreateLobby,
+    DeckChoice,
+    FromClient,
+    FromServer,
+    JoinLobby,
+    JoinQueue,
+    LeaveMatch,
+    PlayBot,
+    Resume,
+    Spectate,
+)
+from facedown.table import Clock, Report, log_file, nonce_commitment
+from facedown.table.entries import Opened, read_entry
+from facedown.table.messages import (
+    Act,
+    Contribute,
+    Offered,
+    Rejected,
+    Rematch,
+    Reply,
+    Said,
+    Snapshot,
+    Update,
+)
+from facedown.table.table import AnyGame
+from facedown.table.verify import read_log
+
+Wish: TypeAlias = JoinQueue | CreateLobby | JoinLobby | PlayBot
+"""What somebody without a match may ask for."""
+
+Choose: TypeAlias = Callable[[AnyGame, Any, Seat, Faces], Any]
+"""From a game, its state, one's seat and the faces one knows to an action, as `Bot.choose` does it."""
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """A match that is over: how it ended, from which seat it was seen, and what the audit of its log says."""
+
+    match: str
+    seat: Seat
+    outcome: Outcome
+    report: Report
+    log: bytes
+
+
+class Client:
+    """One player on one server. Iterate over it for news; the mirror is as new as the last item.
+
+    Every move of the server is checked by the mirror, which raises `ProofRejected`. A lost line is dialled
+    again, with patience, and the match goes on at the same move.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        name: str | None = None,
+        token: str = "",
+        session: Session | None = None,
+        patience: float = 600.0,
+    ) -> None:
+        """`session` remembers who we are beyond this process; `patience`: seconds to try for a lost line."""
+        self.address = Address.parse(url)
+        self.session = session or Session()
+        if token:
+            self.session.remember(token=token)
+        self.name = ""
+        self.mirror: Mirror | None = None
+        self.running: str | None = None
+        """A match of ours that was running when we came: `resume` it."""
+        self._line = Line(self.address, self.session, name)
+        self._patience = patience
+        self._news: deque[News] = deque()
+        self._wish: Wish | None = None
+        self._commit = ""
+        self._pending: Act | None = None
+        """An action that the server has not confirmed yet: it is sent again when the line is back."""
+        self._down: str | None = None
+        """Why there is no line, while there is none."""
+        self._attempt, self._give_up_at = 0, 0.0
+        self._wait: float | None = None
+
+    async def __aenter__(self) -> "Client":
+        try:
+            await self._dial()
+        except Down as down:
+            raise ConnectionError(unreachable(self.address, down.why)) from None
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self._line.close()
+
+    @property
+    def unconfirmed(self) -> bool:
+        """Whether an action of ours is still under way."""
+        return self._pending is not None
+
+    # --- finding a match ---
+
+    async def join_queue(self, game: str = "duel", deck: DeckChoice = "") -> None:
+        """Play against the next who comes."""
+        await self._want(JoinQueue(game, deck))
+
+    async def create_lobby(
+        self,
+        game: str = "duel",
+        deck: DeckChoice = "",
+        *,
+        dealer: str = "house",
+        options: Options | None = None,
+        clock: Clock = Clock(),  # noqa: B008 (frozen)
+        seats: int = 0,
+    ) -> None:
+        """Open a private place; the code comes as news, `LobbyOpened`."""
+        await self._want(CreateLobby(game, dealer, deck, "", _raw(options), clock, seats))
+
+    async def join_lobby(self, code: str, deck: DeckChoice = "") -> None:
+        """Sit down at a friend's place."""
+        await self._want(JoinLobby(code, deck))
+
+    async def play_bot(
+        self,
+        game: str = "duel",
+        bot: str = "greedy",
+        deck: DeckChoice = "",
+        *,
+        bot_deck: DeckChoice = "",
+        dealer: str = "house",
+        options: Options | None = None,
+    ) -> None:
+        """Play against the computer at once."""
+        await self._want(PlayBot(game, dealer, bot, deck, bot_deck, "", _raw(options)))
+
+    async def resume(self, match: str | None = None) -> None:
+        """Back to our seat in this match, or in the one that is running."""
+        await self.send(Resume(match or self.running))
+
+    async def watch(self, match: str) -> None:
+        """Watch a match. Hidden cards stay hidden."""
+        await self.send(Spectate(match))
+
+    async def leave(self) -> None:
+        """Stand up without giving up."""
+        await self.send(LeaveMatch())
+
+    # --- at the table ---
+
+    async def act(self, action: Any) -> None:
+        """Take an action. It arrives exactly once, even if the line is lost on the way."""
+        if self.mirror is None:
+            raise InvalidAction("there is no match to act in")
+        self._pending = Act(self.mirror.standing.at, msgspec.Raw(encode(action)))
+        await self._try(self._pending)
+
+    async def rematch(self) -> None:
+        """Play again with the same people, with fresh randomness."""
+        await self.say(Rematch(self._promise()))
+
+    async def say(self, message: Said) -> None:
+        """Say anything else at the table: concede, offer, reply, claim, chat, mute."""
+        await self.send(message)
+
+    async def send(self, message: FromClient) -> None:
+        """Send this, or raise `ConnectionError` if there is no line just now."""
+        try:
+            await self._line.send(message)
+        except Down as down:
+            raise ConnectionError(f"the line is down ({down.why}); say it again when it is back") from None
+
+    async def audit(self) -> tuple[Report, bytes]:
+        """Verify the finished match against what was seen here. The report, and the log as a file."""
+        assert self.mirror is not None
+        mirror = self.mirror
+        log = (
+            log_file(mirror.lines)
+            if mirror.checked
+            else await asyncio.to_thread(self._api().log, mirror.match)
+        )
+        return mirror.audit(log), log
+
+    async def play(self, choose: Choose) -> Finished:
+        """Play the match that is on, or the next one that begins, to its end."""
+        asked = -1
+        async for news in self:
+            if isinstance(news, Rejected) and news.code != "stale":
+                raise InvalidAction(news.message)
+            mirror = self.mirror
+            if mirror is None:
+                continue
+            if isinstance(news, Offered) and news.seat not in (None, mirror.seat):
+                await self.say(Reply(news.what, False))
+            if not isinstance(news, Seated | Moved):
+                continue
+            if mirror.standing.outcome is not None:
+                report, log = await self.audit()
+                return Finished(mirror.match, mirror.seat, mirror.standing.outcome, report, log)
+            if mirror.my_move and mirror.standing.at != asked:
+                asked = mirror.standing.at
+                view = (mirror.game, mirror.state, mirror.seat, dict(mirror.faces))
+                await self.act(await asyncio.to_thread(choose, *view))
+        raise AssertionError("news never ends by itself")
+
+    # --- news ---
+
+    def __aiter__(self) -> "Client":
+        return self
+
+    async def __anext__(self) -> News:
+        while not self._news:
+            if self._down is not None:
+                await self._redial(self._down)
+            else:
+                try:
+                    await self._hear(await self._line.receive())
+                except Down as down:
+                    self._lose(down.why)
+        return self._news.popleft()
+
+    async def _hear(self, message: FromServer) -> None:
+        match message:
+            case Snapshot():
+                await self._sit_down(message)
+            case Update(match=match):
+                if self.mirror is not None and self.mirror.match == match:
+                    moments = self.mirror.receive(message)
+                    if self._pending is not None and self.mirror.standing.at > self._pending.at:
+                        self._pending = None
+                    self._news.append(Moved(self.mirror, moments))
+            case Rejected():
+                self._pending = None
+                self._news.append(message)
+            case _:
+                self._news.append(message)
+
+    async def _sit_down(self, snapshot: Snapshot) -> None:
+        """A seat, new or again: check how the match came to stand like this, and do what is awaited."""
+        old, at = self.mirror, snapshot.standing.at
+        back = old is not None and old.match == snapshot.match and old.seat == snapshot.seat
+        known = old.standing.at if old is not None and back else 1
+        lines = await self._log(snapshot.match, at) if at > known else None
+        if old is not None and back and old.checked:
+            moments = old.catch_up(snapshot, lines)
+        else:
+            self.mirror = Mirror(snapshot, lines)
+            moments = self.mirror.history[:]
+        self._wish = None
+        assert self.mirror is not None
+        await self._keep_promise(self.mirror, snapshot)
+        if self._pending is not None and self._pending.at == at:
+            await self._try(self._pending)
+        self._news.append(Seated(self.mirror, moments, back))
+
+    async def _keep_promise(self, mirror: Mirror, snapshot: Snapshot) -> None:
+        """Show our randomness, now that the dealer is bound and cannot choose by it any more."""
+        opening = read_entry(bytes(snapshot.opening)).body
+        if mirror.seat < 0 or not isinstance(opening, Opened):
+            return
+        promised, self._commit = self._commit, ""
+        bound = opening.chairs[mirror.seat].nonce
+        if promised and bound != promised:
+            raise ProofRejected("server", "left out the randomness that you had promised", 0)
+        if mirror.seat in mirror.awaited and (nonce := self.session.nonce(bound)) is not None:
+            await self._try(Contribute(nonce))
+
+    async def _log(self, match: str, at: int) -> list[bytes] | None:
+        """The log up to this place, if the server lets us have it."""
+        try:
+            lines = read_log(await asyncio.to_thread(self._api().log, match))
+        except Trouble:
+            return None
+        return lines[:at] if len(lines) >= at else None
+
+    # --- the line ---
+
+    async def _dial(self) -> None:
+        welcome = await self._line.dial()
+        self.name, self.running = welcome.name, welcome.match
+
+    def _lose(self, why: str) -> None:
+        self._down, self._attempt, self._wait = why, 0, None
+        self._give_up_at = asyncio.get_running_loop().time() + self._patience
+
+    async def _redial(self, why: str) -> None:
+        """Tell that the line is lost; and when we are asked for news again, try to get it back."""
+        if self._wait is None:
+            self._wait = wait_before(self._attempt)
+            self._news.append(LineLost(why, self._wait, self._attempt))
+            return
+        await asyncio.sleep(self._wait)
+        self._attempt, self._wait = self._attempt + 1, None
+        try:
+            await self._dial()
+        except Down as down:
+            self._down = down.why
+            if asyncio.get_running_loop().time() > self._give_up_at:
+                raise ConnectionError(unreachable(self.address, down.why)) from None
+            return
+        self._down = None
+        self._news.append(LineBack())
+        await self._come_back()
+
+    async def _come_back(self) -> None:
+        """Back to where we were: at a table, beside one, or waiting for one."""
+        mirror = self.mirror
+        if mirror is not None and mirror.standing.outcome is None:
+            await self._try(Resume(mirror.match) if mirror.seat >= 0 else Spectate(mirror.match))
+        elif self._wish is not None:
+            await self._try(self._wish)
+
+    async def _want(self, wish: Wish) -> None:
+        self._commit = self._promise()
+        self._wish = msgspec.structs.replace(wish, commit=self._commit)
+        await self.send(self._wish)
+
+    def _promise(self) -> str:
+        nonce = secrets.token_hex(32)
+        self._commit = nonce_commitment(nonce)
+        self.session.promise(self._commit, nonce)
+        return self._commit
+
+    async def _try(self, message: FromClient) -> None:
+        """Send this if there is a line; what is lost is sent again when we are seated again."""
+        try:
+            await self._line.send(message)
+        except Down as down:
+            if self._down is None:
+                self._lose(down.why)
+
+    def _api(self) -> Api:
+        return Api(self.address, self.session.kept.token)
+
+
+def _raw(options: Options | None) -> msgspec.Raw:
+    return msgspec.Raw(b"{}" if options is None else encode(options))
+
+
+def run_bot(
+    url: str,
+    choose: Choose,
+    *,
+    game: str = "duel",
+    name: str | None = None,
+    deck: DeckChoice = "",
+    against: str = "",
+    lobby: str = "",
+    matches: int = 1,
+    token: str = "",
+) -> list[Finished]:
+    """Let a function play on a server: with the next who comes, in a friend's `lobby`, or `against` a bot."""
+
+    async def play() -> list[Finished]:
+        finished: list[Finished] = []
+        async with Client(url, name=name, token=token) as client:
+            while len(finished) < matches:
+                if client.running is not None:
+                    await client.resume()
+                elif lobby:
+                    await client.join_lobby(lobby, deck)
+                elif against:
+                    await client.play_bot(game, against, deck)
+                else:
+                    await client.join_queue(game, deck)
+                finished.append(await client.play(choose))
+                client.running = None
+        return finished
+
+    return asyncio.run(play())
