@@ -3,20 +3,21 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.datastructures import URL
 from starlette.middleware import Middleware
+from starlette.responses import PlainTextResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from facedown.server import http
-from facedown.server.connection import GOING_AWAY, POLICY, Connection
+from facedown.server.connection import Connection
 from facedown.server.hub import Hub
 from facedown.server.limits import Settings
-from facedown.server.logs import log
+from facedown.server.logs import cause, log
 from facedown.server.metrics import Metrics
 from facedown.server.reception import Reception
 from facedown.store import Accounts, Database, Decks, Matches, Ratings, Tokens
@@ -43,7 +44,13 @@ class Server:
         self.metrics = Metrics()
         self.hub = Hub(self.matches, settings, self.metrics, now=now, wall=wall)
         self.reception = Reception(
-            self.hub, self.accounts, self.tokens, self.decks, settings=settings, wall=wall
+            self.hub,
+            self.accounts,
+            self.tokens,
+            self.decks,
+            settings=settings,
+            metrics=self.metrics,
+            wall=wall,
         )
         self.lines: set[Connection] = set()
 
@@ -51,10 +58,11 @@ class Server:
         """Serve one WebSocket from its first word to its last."""
         if not self._welcome_from(socket):
             log("wrong origin", level="WARNING", origin=socket.headers.get("origin", "")[:100])
-            await socket.close(POLICY, "pages from elsewhere may not connect")
+            await _refuse(socket, 403, "pages from elsewhere may not connect")
             return
         if len(self.lines) >= self.settings.connections:
-            await socket.close(1013, "the server is full; try again later")
+            log("server full", level="WARNING", connections=len(self.lines))
+            await _refuse(socket, 503, "the server is full; try again later")
             return
         line = Connection(socket, self.hub, self.reception.hear, self.settings, self.metrics)
         self.lines.add(line)
@@ -75,25 +83,20 @@ class Server:
 
     async def keep_time(self) -> None:
         """Let clocks run, measure lag, close what is forgotten."""
-        pinged = swept = time.monotonic()
-        while True:
-            await asyncio.sleep(TICK)
-            self.hub.tick()
-            moment = time.monotonic()
-            if moment - pinged >= PING:
-                pinged = moment
-                for line in self.lines:
-                    line.ping()
-            if moment - swept >= SWEEP:
-                swept = moment
-                self.hub.sweep()
-                self.tokens.purge(wall())
+        await asyncio.gather(
+            _every(TICK, self.hub.tick), _every(PING, self._ping), _every(SWEEP, self._sweep)
+        )
+
+    def _ping(self) -> None:
+        for line in self.lines:
+            line.ping()
+
+    def _sweep(self) -> None:
+        self.hub.sweep()
+        self.tokens.purge(wall())
 
     async def close(self) -> None:
-        """Tell everybody, then close the store. Running matches are in it and can be resumed."""
-        for line in list(self.lines):
-            line.cut(GOING_AWAY, "the server is going away; come back and resume")
-        await asyncio.sleep(0)
+        """Close the store. Running matches are in it and can be resumed."""
         self.hub.close()
         await asyncio.to_thread(self.database.close)
 
@@ -135,3 +138,17 @@ def create_app(path: Path, settings: Settings | None = None) -> Starlette:
 async def _talk(socket: WebSocket) -> None:
     server: Server = socket.app.state.server
     await server.talk(socket)
+
+
+async def _every(seconds: float, work: Callable[[], None]) -> None:
+    """Do this again and again; whatever fails, time goes on."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            work()
+        except Exception as error:
+            log("upkeep failed", level="ERROR", **cause(error))
+
+
+async def _refuse(socket: WebSocket, status: int, why: str) -> None:
+    await socket.send_denial_response(PlainTextResponse(f"{why}\n", status))

@@ -4,21 +4,24 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from typing import Any
 
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket
 
 from facedown.kernel import InvalidAction, Refused, Seat
 from facedown.server.dialects import Classic, Dialect, Modern, kind_of
 from facedown.server.hub import Hub, Live
 from facedown.server.limits import Bucket, Settings
-from facedown.server.logs import log
+from facedown.server.logs import cause, log
 from facedown.server.messages import Called, FromServer, Ping
 from facedown.server.metrics import Metrics
 from facedown.store import Player
 from facedown.table.messages import Rejected
 
-GOING_AWAY, POLICY, TOO_SLOW = 1001, 1008, 1013
+POLICY, TOO_SLOW = 1008, 1013
 """WebSocket close codes."""
+FAREWELL = 2.0
+"""Seconds that a line has for the last words when it is cut."""
 
 Heard = Callable[["Connection", Called], Awaitable[None]]
 
@@ -34,15 +37,22 @@ class Connection:
         self._settings, self._metrics = settings, metrics
         self._dialect: Dialect = Classic()
         self._decided = False
+        """Whether the client has shown which dialect it speaks."""
         self._live: Live | None = None
         self._seat: Seat = -1
         self._outbox: deque[bytes] = deque()
+        self._unsent = 0
+        """Bytes in the outbox."""
         self._wake = asyncio.Event()
-        self._bucket = Bucket(settings.messages_a_second, settings.burst, time.monotonic())
-        self._over_limit = 0
+        now = time.monotonic()
+        self._pace = Bucket(settings.messages_a_second, settings.burst, now)
+        self._patience = Bucket(1, settings.flood_patience, now)
         self._lag = 0
-        self._pinged: tuple[int, float] = (0, 0.0)
+        self._pings = 0
+        self._pinged: float | None = None
+        """When the ping was sent that is not answered yet."""
         self._close: tuple[int, str] | None = None
+        self._writer: asyncio.Task[None] | None = None
 
     # --- what others ask of a line ---
 
@@ -53,68 +63,68 @@ class Connection:
         data = self._dialect.write(message)
         if data is None or self._close is not None:
             return
-        if len(self._outbox) >= self._settings.outbox_messages:
-            self.cut(TOO_SLOW, "you read too slowly; resume when the line is better")
-            self._outbox.clear()
-            return
         self._outbox.append(data)
+        self._unsent += len(data)
+        if self._unsent > self._settings.outbox_bytes:
+            self._outbox.clear()
+            self.cut(TOO_SLOW, "you read too slowly; resume when the line is better")
         self._wake.set()
 
     def seat_at(self, live: Live, seat: Seat) -> None:
-        """You sit here now."""
+        """You sit here now, and nowhere else."""
+        if (self._live, self._seat) != (live, seat):
+            self.stand_up()
         self._live, self._seat = live, seat
-        if isinstance(self._dialect, Classic):
-            self._dialect.place = (live.room, seat)
 
     def unseat(self, why: str) -> None:
         """Your place is taken or gone."""
         self._live = None
         self.send(Rejected("unseated", why))
-        if isinstance(self._dialect, Classic):
-            self._dialect.place = None
 
-    def stand_up(self) -> bool:
+    def stand_up(self, *, on_purpose: bool = True) -> bool:
         """Leave the table, not the match. False if there was none."""
         live, self._live = self._live, None
         if live is None:
             return False
-        self._hub.part(live, self._seat, self, on_purpose=True)
+        self._hub.part(live, self._seat, self, on_purpose=on_purpose)
         return True
 
-    def sits_at(self, live: Live, seat: Seat) -> bool:
-        """Whether this line already has that place."""
-        return self._live is live and self._seat == seat
+    def ping(self) -> None:
+        """Ask how far away the client is."""
+        if isinstance(self._dialect, Modern) and self._pinged is None:
+            self._pings += 1
+            self._pinged = time.monotonic()
+            self.send(Ping(self._pings))
 
     def pong(self, id_: int) -> None:
         """The client answered a ping: half the way there and back is its lag."""
-        asked, since = self._pinged
-        if id_ == asked and since:
-            self._lag = int((time.monotonic() - since) * 500)
-            self._pinged = (asked, 0.0)
+        if self._pinged is not None and id_ == self._pings:
+            self._lag = int((time.monotonic() - self._pinged) * 500)
+            self._pinged = None
 
     def cut(self, code: int, why: str) -> None:
-        """Close the line after what is already under way."""
+        """Close the line after what is already under way; a client that does not listen cannot delay it."""
         if self._close is None:
             self._close = (code, why)
             self._metrics.cut_off.labels(str(code)).inc()
             self._wake.set()
+            if self._writer is not None:
+                asyncio.get_running_loop().call_later(FAREWELL, self._writer.cancel)
 
     # --- the line itself ---
 
     async def run(self) -> None:
-        """Serve the line until it is closed."""
+        """Serve the line until it is closed, at either end."""
         await self._socket.accept()
-        writer = asyncio.create_task(self._write())
+        reader, writer = asyncio.create_task(self._read()), asyncio.create_task(self._write())
+        self._writer = writer
         try:
-            await self._read()
-        except WebSocketDisconnect:
-            pass
+            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            live, self._live = self._live, None
-            if live is not None:
-                self._hub.part(live, self._seat, self, on_purpose=False)
+            self.stand_up(on_purpose=False)
+            reader.cancel()
             writer.cancel()
-            await asyncio.gather(writer, return_exceptions=True)
+            await asyncio.gather(reader, writer, return_exceptions=True)
 
     async def _read(self) -> None:
         while True:
@@ -124,27 +134,21 @@ class Connection:
             if self._close is not None:
                 continue
             self._metrics.messages.inc()
-            text = frame.get("text")
             try:
-                data = text.encode() if text is not None else frame.get("bytes") or b""
-                self._check_pace(data)
-                await self._handle(data)
+                self._check_pace()
+                await self._handle(self._data(frame))
             except Refused as refused:
-                at = self._live.room.table.at if self._live is not None else None
-                self.send(Rejected(refused.code, str(refused), at))
+                self.send(Rejected(refused.code, str(refused), self._at()))
             except Exception as error:
                 # A fault of ours: the sender hears of it, the log has it, the others play on.
-                log("message failed", level="ERROR", error=repr(error))
+                log("message failed", level="ERROR", **cause(error))
                 self.send(Rejected("fault", "the server failed at that; it was noted, and nothing changed"))
-                if self._live is not None:
-                    self._hub.drop(self._live, "resume the match to go on")
 
     async def _handle(self, data: bytes) -> None:
-        if not self._decided:
-            if kind_of(data) == "hello":
-                self._dialect = Modern()
-            self._decided = True
-        message = self._dialect.read(data)
+        if not self._decided and kind_of(data) == "hello":
+            self._dialect, self._decided = Modern(), True
+        message = self._dialect.read(data, self._at())
+        self._decided = True
         if isinstance(message, Called):
             await self._hear(self, message)
         elif self._live is None:
@@ -152,31 +156,35 @@ class Connection:
         else:
             self._hub.say(self._live, self._seat, message, self, self._lag)
 
-    def _check_pace(self, data: bytes) -> None:
-        if not self._bucket.take(time.monotonic()):
-            self._over_limit += 1
-            if self._over_limit > self._settings.flood_patience:
-                self.cut(POLICY, "you send too much")
-            raise InvalidAction("you send too fast; wait a moment")
+    def _at(self) -> int | None:
+        return None if self._live is None else self._live.room.table.at
+
+    def _check_pace(self) -> None:
+        now = time.monotonic()
+        if self._pace.take(now):
+            return
+        if not self._patience.take(now):
+            self.cut(POLICY, "you send too much")
+        raise InvalidAction("you send too fast; wait a moment")
+
+    def _data(self, frame: Any) -> bytes:
+        text: str | None = frame.get("text")
+        if text is None:
+            raise InvalidAction("a message is text, not bytes")
+        data = text.encode()
         if len(data) > self._settings.message_bytes:
             raise InvalidAction(f"a message has at most {self._settings.message_bytes} bytes")
+        return data
 
     async def _write(self) -> None:
         """Send what is in the outbox; alone here, so that nobody else ever waits for this client."""
-        socket = self._socket
         while True:
             while self._outbox:
-                await socket.send_text(self._outbox.popleft().decode())
+                data = self._outbox.popleft()
+                self._unsent -= len(data)
+                await self._socket.send_text(data.decode())
             if self._close is not None:
-                if socket.application_state is WebSocketState.CONNECTED:
-                    await socket.close(*self._close)
+                await self._socket.close(*self._close)
                 return
             self._wake.clear()
             await self._wake.wait()
-
-    def ping(self) -> None:
-        """Ask how far away the client is."""
-        if isinstance(self._dialect, Modern):
-            asked = self._pinged[0] + 1
-            self._pinged = (asked, time.monotonic())
-            self.send(Ping(asked))

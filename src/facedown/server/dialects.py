@@ -4,11 +4,10 @@ from typing import Protocol
 
 import msgspec
 
-from facedown.games.duel import DuelOptions, classic
-from facedown.kernel import IllegalAction, InvalidAction, Seat, encode
+from facedown.games.duel import DUEL, DuelOptions, DuelState, classic
+from facedown.kernel import Face, IllegalAction, InvalidAction, Outcome, Ref, Seat, encode
 from facedown.server.messages import FromClient, FromServer, JoinQueue, Queued
 from facedown.table.messages import Act, Rejected, Snapshot, Update
-from facedown.table.room import Room
 
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 _encoder = msgspec.json.Encoder()
@@ -17,8 +16,8 @@ _encoder = msgspec.json.Encoder()
 class Dialect(Protocol):
     """How a connection's bytes become messages and back."""
 
-    def read(self, data: bytes) -> FromClient:
-        """The message, or `InvalidAction`."""
+    def read(self, data: bytes, at: int | None) -> FromClient:
+        """The message, or `InvalidAction`. `at`: where the match at hand stands, if there is one."""
 
     def write(self, message: FromServer) -> bytes | None:
         """The bytes; None if this dialect has no words for it."""
@@ -39,7 +38,7 @@ def kind_of(data: bytes) -> str:
 class Modern:
     """Our own protocol, from `hello` on."""
 
-    def read(self, data: bytes) -> FromClient:
+    def read(self, data: bytes, at: int | None) -> FromClient:  # noqa: ARG002 (an action names its place)
         """Any message of the protocol; its fields are checked here, once."""
         try:
             return _decoder.decode(data)
@@ -51,46 +50,72 @@ class Modern:
         return _encoder.encode(message)
 
 
+class _Seen(msgspec.Struct):
+    """A match as it was told so far: what is not told yet may not be on disk yet."""
+
+    seat: Seat
+    state: DuelState
+    faces: dict[Ref, Face]
+    outcome: Outcome | None
+
+
 class Classic:
     """The first protocol: five intents in, the whole state out after everything that happens."""
 
     def __init__(self) -> None:
-        self.place: tuple[Room, Seat] | None = None
-        """Where this client sits; the connection keeps it up to date."""
+        self._seen: _Seen | None = None
 
-    def read(self, data: bytes) -> FromClient:
+    def read(self, data: bytes, at: int | None) -> FromClient:
         """An intent as a message of ours, meant for wherever the match stands now."""
         intent = classic.read_intent(data)
         if isinstance(intent, classic.JoinQueueIntent):
             return JoinQueue()
         action = classic.to_action(intent)
-        if self.place is None:
+        if at is None:
             raise IllegalAction("you are in no match; join the queue first")
-        return Act(self.place[0].table.at, msgspec.Raw(encode(action)))
+        return Act(at, msgspec.Raw(encode(action)))
 
     def write(self, message: FromServer) -> bytes | None:
         """A whole state after each change; errors and waiting are states too."""
         match message:
-            case Snapshot() | Update():
-                return self._state(None)
-            case Rejected(message=error):
-                return self._state(error)
+            case Snapshot():
+                state = msgspec.json.decode(message.state, type=DuelState)
+                self._seen = _Seen(message.seat, state, dict(message.faces), message.standing.outcome)
+                return self._told(None)
+            case Update():
+                self._follow(message)
+                return self._told(None)
+            case Rejected(message=error, code=code):
+                if code == "unseated":
+                    self._seen = None
+                return self._told(error)
             case Queued():
-                return self._state("Waiting for opponent...")
+                self._seen = None
+                return self._told("Waiting for opponent...")
             case _:
                 return None
 
-    def _state(self, error: str | None) -> bytes:
+    def _follow(self, update: Update) -> None:
+        assert self._seen is not None, "a snapshot comes first"
+        seen = self._seen
+        for step in update.steps:
+            for event in step.events:
+                seen.state = DUEL.apply(seen.state, event)
+        if update.state is not msgspec.UNSET:
+            seen.state = msgspec.json.decode(update.state, type=DuelState)
+        seen.faces.update(update.faces)
+        seen.outcome = update.standing.outcome
+
+    def _told(self, error: str | None) -> bytes:
         told: dict[str, object] = {"type": "state"}
-        if self.place is None:
+        seen = self._seen
+        if seen is None:
             told["state"] = classic.waiting(DuelOptions())
         else:
-            room, seat = self.place
-            table = room.table
-            told["state"] = classic.view(table.state, seat, table.faces[seat], table.outcome)
-            told["playerIndex"] = seat
-            if error is None and table.outcome is not None and not table.outcome.winners:
-                error = f"The match is drawn: {table.outcome.reason}."
+            told["state"] = classic.view(seen.state, seen.seat, seen.faces, seen.outcome)
+            told["playerIndex"] = seen.seat
+            if error is None and seen.outcome is not None and not seen.outcome.winners:
+                error = f"The match is drawn: {seen.outcome.reason}."
         if error is not None:
             told["error"] = error
         return _encoder.encode(told)

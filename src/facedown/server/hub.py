@@ -5,25 +5,28 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from time import perf_counter
 from typing import Protocol
 
 import msgspec
 
-from facedown.kernel import IllegalAction, Seat, encode
+from facedown.kernel import IllegalAction, Outcome, ProofRejected, Seat, encode
 from facedown.server.bots import BotPool
 from facedown.server.limits import Settings
 from facedown.server.lobby import Terms, Wish
-from facedown.server.logs import log
+from facedown.server.logs import cause, log
 from facedown.server.metrics import Metrics
 from facedown.store import Match, Matches, Seated
 from facedown.table import Follower, Table, find_dealer, find_game
-from facedown.table.messages import Act, Said, Told
+from facedown.table.messages import Act, Rejected, Said, Snapshot, Told
 from facedown.table.room import WATCHERS, Again, Append, Effect, Room, Tell
 
 FORGOTTEN = 14 * 24 * 3_600_000
 """Milliseconds after which a match that everybody has left is closed."""
+AT_ONCE = 100
+"""So many forgotten matches are closed in one go; the tables must not wait long."""
 BOT_PREFIX = "bot "
 """A bot's name at the table; no person's name has a space in it."""
 
@@ -54,7 +57,9 @@ class Live:
         self.decks = tuple(decks)
         self.seated: dict[Seat, Listener] = {}
         self.watchers: set[Listener] = set()
-        self.tail: deque[Effect | Future[None]] = deque()
+        self.tail: deque[Future[None] | Callable[[], None]] = deque()
+        """Writes under way, and after each what may be done as soon as it is on disk."""
+        self.empty_since: int | None = None
         self.thinking: set[Seat] = set()
         self.waiting = False
         """Whether the first write of the tail will call back."""
@@ -90,6 +95,12 @@ class Hub:
         self.live: dict[str, Live] = {}
         self.playing: dict[str, str] = {}
         """The running match of each player who has one."""
+        self.rematch: Callable[[Live, Again], None]
+        """Opens a rematch. The reception sets it: it knows who is free."""
+        self._started = wall()
+        self._left: dict[str, int] = {}
+        """When each running match was left by everybody, if this process knows."""
+        metrics.in_memory.set_function(lambda: len(self.live))
         for match in matches.running():
             self._note_players(match.id, [seated.player for seated in match.seats])
 
@@ -125,6 +136,7 @@ class Hub:
         secret = dealer.reveal()
         assert secret is not None
         live.tail.append(self._matches.open(record, bytes(secret), [step.line for step in steps]))
+        live.empty_since = self._now()
         self.live[live.id] = live
         self._note_players(live.id, live.players)
         self._metrics.opened.labels(terms.game, terms.dealer).inc()
@@ -134,15 +146,28 @@ class Hub:
     def find(self, match: str) -> Live:
         """The match with this id, brought back from the store if need be."""
         live = self.live.get(match)
-        return self._restore(match) if live is None else live
+        if live is not None:
+            return live
+        try:
+            return self._restore(match)
+        except (ProofRejected, LookupError) as error:
+            log("match cannot go on", level="ERROR", match=match, **cause(error))
+            self._release(match)
+            raise IllegalAction(f"that match cannot go on here: {error}") from None
+
+    def _release(self, match: str) -> None:
+        """Nobody is held to a match that is over, or cannot go on."""
+        for player in [player for player, running in self.playing.items() if running == match]:
+            del self.playing[player]
 
     def _restore(self, match: str) -> Live:
-        record = self._matches.get(match)
-        if record is None:
-            raise IllegalAction("there is no such match")
-        secret = self._matches.secret(match)
-        if secret is None:
-            raise IllegalAction("that match is over; its log can be replayed")
+        record, secret = self._matches.get(match), self._matches.secret(match)
+        if record is None or secret is None:
+            self._release(match)
+            why = (
+                "there is no such match" if record is None else "that match is over; its log can be replayed"
+            )
+            raise IllegalAction(why)
         dealer = find_dealer(record.dealer).revealed(msgspec.Raw(secret))
         lines = self._matches.read(match)
         follower = Follower(lines[0], dealer)
@@ -154,6 +179,7 @@ class Hub:
         terms = Terms(record.game, record.dealer, table.options, table.opening.clock, record.rated)
         players = [seated.player for seated in record.seats]
         live = self.live[match] = Live(room, players, terms=terms, decks=dealer.decks())
+        live.empty_since = self._now()
         log("match restored", match=match, entries=len(lines))
         return live
 
@@ -162,11 +188,6 @@ class Hub:
             if player is not None:
                 self.playing[player] = match
 
-    def _forget_players(self, live: Live) -> None:
-        for player in live.players:
-            if player is not None and self.playing.get(player) == live.id:
-                del self.playing[player]
-
     # --- people come, talk and go ---
 
     def join(self, live: Live, seat: Seat, listener: Listener) -> None:
@@ -174,25 +195,28 @@ class Hub:
         before = live.seated.get(seat)
         if before is not None and before is not listener:
             before.unseat("you have joined from somewhere else")
-        live.seated[seat] = listener
         listener.seat_at(live, seat)
+        live.seated[seat] = listener
+        live.empty_since = None
         self._perform(live, live.room.join(seat, self._now()))
 
     def watch(self, live: Live, listener: Listener) -> None:
         """Look on."""
-        live.watchers.add(listener)
         listener.seat_at(live, WATCHERS)
-        listener.send(live.room.snapshot(WATCHERS, self._now()))
+        live.watchers.add(listener)
+        live.empty_since = None
+        self._post(live, WATCHERS, listener, live.room.snapshot(WATCHERS, self._now()))
+        self._flush(live)
 
     def say(self, live: Live, seat: Seat, message: Said, listener: Listener, lag: int = 0) -> None:
         """Somebody at a table said something."""
-        effects = live.room.receive(seat, message, self._now(), lag)
-        if seat == WATCHERS:  # what one spectator asked is for that one
-            for effect in effects:
-                if isinstance(effect, Tell):
-                    listener.send(effect.message)
-            return
-        self._perform(live, effects)
+        try:
+            effects = live.room.receive(seat, message, self._now(), lag)
+        except Exception:
+            # Nobody can tell what this copy is like now.
+            self.drop(live, "the server failed at the table; resume the match to go on")
+            raise
+        self._perform(live, effects, listener)
 
     def part(self, live: Live, seat: Seat, listener: Listener, *, on_purpose: bool) -> None:
         """Somebody's line is gone, or they stood up."""
@@ -201,56 +225,113 @@ class Hub:
         elif live.seated.get(seat) is listener:
             del live.seated[seat]
             self._perform(live, live.room.part(seat, self._now(), on_purpose=on_purpose))
-        if live.empty:
-            asyncio.get_running_loop().call_later(self._settings.unload_after, self._unload, live)
+        if live.empty and live.empty_since is None:
+            live.empty_since = self._now()
+
+    def clear(self, live: Live) -> dict[Seat, Listener]:
+        """Everybody who sits here gets up for another table, without a word about it."""
+        seated, live.seated = live.seated, {}
+        return seated
 
     def tick(self) -> None:
-        """Let time pass in every room that has something due."""
+        """Let time pass in every room that has something due, and forget those that nobody attends."""
         now = self._now()
+        idle = now - int(self._settings.unload_after * 1000)
         for live in list(self.live.values()):
-            due = live.room.due()
-            if due is not None and due <= now:
-                self._perform(live, live.room.tick(now))
+            try:
+                due = live.room.due()
+                if due is not None and due <= now:
+                    self._perform(live, live.room.tick(now))
+            except Exception as error:  # one room's fault must not stop the others' clocks
+                log("tick failed", level="ERROR", match=live.id, **cause(error))
+                self.drop(live, "the server failed at the table; resume the match to go on")
+            if live.empty_since is not None and live.empty_since <= idle:
+                self._unload(live)
 
     def sweep(self) -> None:
         """Close matches that everybody has left long ago."""
-        for match in self._matches.running():
-            if match.created < self._wall() - FORGOTTEN and match.id not in self.live:
-                live = self.find(match.id)
+        before = self._wall() - FORGOTTEN
+        if self._started > before:
+            return  # this process has not seen long enough who comes back
+        forgotten = [
+            match.id
+            for match in self._matches.running()
+            if match.id not in self.live and max(match.created, self._left.get(match.id, 0)) < before
+        ]
+        for match in forgotten[:AT_ONCE]:
+            with suppress(IllegalAction):  # it was logged, and nobody is held to it any more
+                live = self.find(match)
                 self._perform(live, live.room.close(self._now()))
 
     def close(self) -> None:
         """Let the bots go. Rooms need nothing: all they did is in the store."""
         self._bots.close()
 
+    def drop(self, live: Live, why: str) -> None:
+        """This copy of a match can no longer be trusted: it goes, and the stored one is as it was."""
+        self.live.pop(live.id, None)
+        live.tail.clear()
+        listeners = [*live.seated.values(), *live.watchers]
+        live.seated.clear()
+        live.watchers.clear()
+        for listener in listeners:
+            listener.unseat(why)
+
     def _unload(self, live: Live) -> None:
-        if live.empty and not live.tail and self.live.get(live.id) is live:
+        if not live.tail and self.live.get(live.id) is live:
             del self.live[live.id]
+            if live.room.table.outcome is None:
+                self._left[live.id] = self._wall()
 
     # --- effects ---
 
-    def _perform(self, live: Live, effects: Sequence[Effect]) -> None:
+    def _perform(self, live: Live, effects: Sequence[Effect], asker: Listener | None = None) -> None:
+        """Carry out effects in order. Who is told is settled now: whoever comes later gets a snapshot."""
         for effect in effects:
-            live.tail.append(self._append(live, effect) if isinstance(effect, Append) else effect)
+            match effect:
+                case Append():
+                    self._append(live, effect)
+                case Again():
+                    live.tail.append(partial(self.rematch, live, effect))
+                case Tell(seat=seat, message=message) if seat != WATCHERS:
+                    if seat in live.seated:
+                        self._post(live, seat, live.seated[seat], message)
+                case Tell(message=Rejected() | Snapshot() as answer):
+                    # What one spectator asked is for that one.
+                    if asker is not None:
+                        self._post(live, WATCHERS, asker, answer)
+                case Tell(message=message):
+                    for watcher in live.watchers:
+                        self._post(live, WATCHERS, watcher, message)
         self._flush(live)
         self._wake_bots(live)
 
-    def _append(self, live: Live, append: Append) -> Future[None]:
-        since = perf_counter()
-        written = self._write(live, append)
-        written.add_done_callback(lambda _: self._metrics.written.observe(perf_counter() - since))
-        return written
+    def _post(self, live: Live, seat: Seat, listener: Listener, message: Told) -> None:
+        """Tell somebody as soon as all that was written before is on disk."""
+        live.tail.append(partial(self._tell, live, seat, listener, message))
 
-    def _write(self, live: Live, append: Append) -> Future[None]:
-        self._metrics.entries.inc(len(append.lines))
+    def _tell(self, live: Live, seat: Seat, listener: Listener, message: Told) -> None:
+        here = listener in live.watchers if seat == WATCHERS else live.seated.get(seat) is listener
+        if here:
+            listener.send(message)
+
+    def _append(self, live: Live, append: Append) -> None:
+        since = perf_counter()
         outcome = live.room.table.outcome
         if outcome is None:
-            return self._matches.append(live.id, append.at, append.lines)
-        self._forget_players(live)
-        self._metrics.finished.labels(live.terms.game, outcome.reason).inc()
-        log("match finished", match=live.id, reason=outcome.reason, winners=list(outcome.winners))
+            written = self._matches.append(live.id, append.at, append.lines)
+        else:
+            written = self._finish(live, append, outcome)
+        written.add_done_callback(lambda _: self._metrics.written.observe(perf_counter() - since))
+        self._metrics.entries.inc(len(append.lines))
+        live.tail.append(written)
+        if outcome is not None:
+            live.tail.append(partial(self._finished, live, outcome))
+
+    def _finish(self, live: Live, append: Append, outcome: Outcome) -> Future[None]:
         scores = {}
-        if live.terms.rated and live.room.table.at > 1:
+        # A match that was called off before the deal says nothing about anybody.
+        if live.terms.rated and not live.room.table.awaited:
             result = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
             scores = {
                 player: result[outcome.result(seat)]
@@ -261,64 +342,36 @@ class Hub:
             live.id, append.at, append.lines, outcome=encode(outcome), finished=self._wall(), scores=scores
         )
 
+    def _finished(self, live: Live, outcome: Outcome) -> None:
+        """The end of a match is on disk: its players are free."""
+        for player in live.players:
+            if player is not None and self.playing.get(player) == live.id:
+                del self.playing[player]
+        self._left.pop(live.id, None)
+        self._metrics.finished.labels(live.terms.game, outcome.reason).inc()
+        log("match finished", match=live.id, reason=outcome.reason, winners=list(outcome.winners))
+
     def _flush(self, live: Live) -> None:
         """Carry out what waits, up to the first write that is not on disk yet."""
         tail = live.tail
-        while tail:
+        while tail and not live.waiting:
             head = tail[0]
-            if isinstance(head, Future):
-                if not head.done():
-                    if not live.waiting:
-                        live.waiting = True
-                        head.add_done_callback(lambda _: self._written(live))
-                    return
-                error = head.exception()
-                if error is not None:
-                    self._broken(live, error)
-                    return
+            if not isinstance(head, Future):
                 tail.popleft()
-                continue
-            tail.popleft()
-            if isinstance(head, Tell):
-                self._tell(live, head)
-            elif isinstance(head, Again):
-                self._rematch(live, head)
+                head()
+            elif not head.done():
+                live.waiting = True
+                head.add_done_callback(lambda _: self._written(live))
+            elif (error := head.exception()) is not None:
+                # Memory is ahead of the disk.
+                log("write failed", level="ERROR", match=live.id, **cause(error))
+                self.drop(live, "the server could not save that; resume the match to go on")
+            else:
+                tail.popleft()
 
     def _written(self, live: Live) -> None:
         live.waiting = False
         self._flush(live)
-
-    def _tell(self, live: Live, tell: Tell) -> None:
-        if tell.seat == WATCHERS:
-            for watcher in live.watchers:
-                watcher.send(tell.message)
-        elif tell.seat in live.seated:
-            live.seated[tell.seat].send(tell.message)
-
-    def _broken(self, live: Live, error: BaseException) -> None:
-        """A write failed: memory is ahead of the disk."""
-        log("write failed", level="ERROR", match=live.id, error=repr(error))
-        self.drop(live, "the server could not save that; resume the match to go on")
-
-    def drop(self, live: Live, why: str) -> None:
-        """This copy of a match can no longer be trusted: it goes, and the stored one is as it was."""
-        self.live.pop(live.id, None)
-        live.tail.clear()
-        if self._matches.secret(live.id) is not None:
-            self._note_players(live.id, live.players)
-        for listener in [*live.seated.values(), *live.watchers]:
-            listener.unseat(why)
-
-    def _rematch(self, live: Live, again: Again) -> None:
-        wishes = []
-        for seat, player in enumerate(live.players):
-            name, bot = live.room.table.names[seat], live.bots.get(seat)
-            wishes.append(Wish(player, name, live.decks[seat], again.commits[seat], bot))
-        fresh = self.open(live.terms, wishes[::-1])
-        for seat, listener in list(live.seated.items()):
-            del live.seated[seat]
-            self.join(fresh, len(wishes) - 1 - seat, listener)
-        self._unload(live)
 
     # --- bots ---
 
@@ -342,7 +395,7 @@ class Hub:
             return
         error = done.exception()
         if error is not None:
-            log("bot failed", level="ERROR", match=live.id, bot=live.bots[seat], error=repr(error))
+            log("bot failed", level="ERROR", match=live.id, bot=live.bots[seat], **cause(error))
         action = done.result() if error is None else self._bots.fallback(live.room.table, seat)
         effects = live.room.receive(seat, Act(at, msgspec.Raw(action)), self._now())
         if any(isinstance(effect, Append) for effect in effects):

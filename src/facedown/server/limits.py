@@ -12,9 +12,9 @@ class Settings(msgspec.Struct, frozen=True):
     messages_a_second: float = 30
     burst: int = 60
     flood_patience: int = 200
-    """Messages over the limit before the line is cut."""
-    outbox_messages: int = 1_000
-    """Unread messages before a slow reader is cut off."""
+    """Messages over the limit before the line is cut; one is forgiven each second."""
+    outbox_bytes: int = 512 * 1024
+    """What may wait to be read before a slow reader is cut off."""
     connections: int = 20_000
     bot_processes: int = 2
     token_days: int = 30

@@ -23,7 +23,8 @@ class Wish(msgspec.Struct, frozen=True):
     deck: tuple[Face, ...]
     commit: str = ""
     bot: str | None = None
-    """The bot's name for `find_bot`; None for a person."""
+    """The bot's name for `make_bot`; None for a person."""
+    guest: bool = False
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -70,23 +71,27 @@ class Lobby(msgspec.Struct):
 
 
 class Lobbies:
-    """Private places by code."""
+    """Private places by code. A player is in one of them at most: `leave` one before the next."""
 
     def __init__(self, choose: Callable[[str], str]) -> None:
         """`choose` picks a letter; the server's comes from the operating system."""
         self._choose = choose
         self._lobbies: dict[str, Lobby] = {}
+        self._places: dict[str, Lobby] = {}
+        """Where each player waits."""
+
+    @property
+    def full(self) -> bool:
+        """Whether there are as many as there may be."""
+        return len(self._lobbies) >= MOST_LOBBIES
 
     def create(self, terms: Terms, seats: int, wish: Wish) -> Lobby:
         """A new lobby with its first player in it."""
-        assert wish.player is not None
-        if len(self._lobbies) >= MOST_LOBBIES:
-            raise IllegalAction("there are too many lobbies; try again later")
-        self.leave(wish.player)
         code = self._code()
         while code in self._lobbies:
             code = self._code()
-        lobby = self._lobbies[code] = Lobby(code, terms, seats, {wish.player: wish})
+        lobby = self._lobbies[code] = Lobby(code, terms, seats, {})
+        self.join(lobby, wish)
         return lobby
 
     def find(self, code: str) -> Lobby:
@@ -99,23 +104,23 @@ class Lobbies:
     def join(self, lobby: Lobby, wish: Wish) -> list[Wish]:
         """Sit down. Returns everybody, in order, as soon as the lobby is full; it is closed then."""
         assert wish.player is not None
-        if wish.player not in lobby.wishes:
-            self.leave(wish.player)
         lobby.wishes[wish.player] = wish
+        self._places[wish.player] = lobby
         if len(lobby.wishes) < lobby.seats:
             return []
         del self._lobbies[lobby.code]
+        for player in lobby.wishes:
+            del self._places[player]
         return list(lobby.wishes.values())
 
     def leave(self, player: str) -> Lobby | None:
         """Stand up. Returns the lobby that was left, which is gone if nobody is in it any more."""
-        for lobby in self._lobbies.values():
-            if player in lobby.wishes:
-                del lobby.wishes[player]
-                if not lobby.wishes:
-                    del self._lobbies[lobby.code]
-                return lobby
-        return None
+        lobby = self._places.pop(player, None)
+        if lobby is not None:
+            del lobby.wishes[player]
+            if not lobby.wishes:
+                del self._lobbies[lobby.code]
+        return lobby
 
     def _code(self) -> str:
         return "".join(self._choose(CODE_LETTERS) for _ in range(CODE_LENGTH))

@@ -1,11 +1,15 @@
 """Structured logs: a JSON object a line on stderr. Only what is passed by name is written, no message."""
 
 import logging
+import sqlite3
 import sys
 import time
+import traceback
 from typing import Any
 
 import msgspec
+
+from facedown.store import StoreFailed
 
 _logger = logging.getLogger("facedown.server")
 
@@ -13,6 +17,15 @@ _logger = logging.getLogger("facedown.server")
 def log(event: str, *, level: str = "INFO", **fields: Any) -> None:
     """Write one line. Tokens, passwords, faces, secrets and chat have no business in `fields`."""
     _logger.log(logging.getLevelNamesMapping()[level], event, extra={"fields": fields})
+
+
+def cause(error: BaseException) -> dict[str, str]:
+    """What went wrong and where, for `log`. The words of an error may quote a player, or a secret: only
+    those of the store and of the operating system are passed on."""
+    trace = traceback.extract_tb(error.__traceback__)
+    where = f" in {trace[-1].name}, {trace[-1].filename}:{trace[-1].lineno}" if trace else ""
+    said = f": {error}" if isinstance(error, sqlite3.Error | StoreFailed | OSError) else ""
+    return {"error": f"{type(error).__name__}{said}{where}"}
 
 
 class JsonLines(logging.Formatter):
@@ -33,10 +46,10 @@ class JsonLines(logging.Formatter):
 
 
 def set_up(level: str) -> None:
-    """Send our logs, and uvicorn's errors, to stderr as JSON lines."""
+    """Send our logs, and what uvicorn and asyncio complain of, to stderr as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name in ("facedown.server", "uvicorn.error"):
+    for name in ("facedown.server", "uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]
         logger.propagate = False

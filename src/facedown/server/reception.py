@@ -2,15 +2,15 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
 import facedown
-from facedown.bots.registry import find_bot
+from facedown.bots.registry import bots
 from facedown.kernel import Face, IllegalAction, InvalidAction, Seat
 from facedown.server.connection import Connection
-from facedown.server.hub import BOT_PREFIX, Hub, Live
+from facedown.server.hub import BOT_PREFIX, Hub, Listener, Live
 from facedown.server.limits import Settings
 from facedown.server.lobby import Lobbies, Lobby, Queue, Terms, Wish
 from facedown.server.messages import (
@@ -33,11 +33,16 @@ from facedown.server.messages import (
     Spectate,
     Welcome,
 )
+from facedown.server.metrics import Metrics
 from facedown.store import Accounts, Decks, Player, Tokens
 from facedown.table import Clock, find_dealer, find_game
+from facedown.table.messages import Rejected
+from facedown.table.room import Again
 from facedown.table.table import AnyGame
 
 DAY = 24 * 3_600_000
+MOST_LAG = 10_000
+"""Milliseconds."""
 
 
 class Reception:
@@ -51,6 +56,7 @@ class Reception:
         decks: Decks,
         *,
         settings: Settings,
+        metrics: Metrics,
         wall: Callable[[], int],
     ) -> None:
         self.hub = hub
@@ -59,8 +65,10 @@ class Reception:
         self._accounts, self._tokens, self._decks = accounts, tokens, decks
         self._settings = settings
         self._wall = wall
-        self._lines: dict[str, Connection] = {}
-        """The line that each player talked on last."""
+        self._waiting: dict[str, Connection] = {}
+        """The line on which each player waits in the queue or in a lobby."""
+        hub.rematch = self._rematch
+        metrics.queued.set_function(lambda: len(self.queue))
 
     async def hear(self, line: Connection, message: Called) -> None:
         """Do what somebody asks for, or raise `Refused`."""
@@ -69,36 +77,37 @@ class Reception:
             return
         player = line.player
         if player is None:
-            player = await self._new_guest(line, None)
+            if not isinstance(message, JoinQueue):
+                raise IllegalAction("say hello first")
+            player = await self._new_guest(line, None)  # the first protocol knows no hello
         match message:
             case JoinQueue():
                 self._join_queue(line, player, message)
             case LeaveQueue():
-                self._leave(self.queue.leave(player.id), line, "queue")
+                self._leave(line, player, "queue", self.queue.leave(player.id))
             case CreateLobby():
                 self._create_lobby(line, player, message)
             case JoinLobby():
-                self._join_lobby(player, message)
+                self._join_lobby(line, player, message)
             case LeaveLobby():
-                self._leave(self._leave_lobby(player.id), line, "lobby")
+                self._leave(line, player, "lobby", self._leave_lobby(player.id))
             case PlayBot():
                 self._play_bot(line, player, message)
             case Resume(match=match):
                 self._resume(line, player, match)
             case Spectate(match=match):
-                line.stand_up()
                 self.hub.watch(self.hub.find(match), line)
             case LeaveMatch():
-                self._leave(line.stand_up(), line, "match")
+                if not line.stand_up():
+                    raise IllegalAction("you are in no match")
+                line.send(Left("match"))
             case Pong(id=id_):
                 line.pong(id_)
 
     def gone(self, line: Connection) -> None:
         """A line is closed: nobody waits on it any more."""
-        if line.player is not None and self._lines.get(line.player.id) is line:
-            del self._lines[line.player.id]
-            self.queue.leave(line.player.id)
-            self._leave_lobby(line.player.id)
+        if line.player is not None and self._waiting.get(line.player.id) is line:
+            self._wait_no_more(line.player.id)
 
     # --- who is it ---
 
@@ -126,7 +135,6 @@ class Reception:
 
     def _welcome(self, line: Connection, player: Player, token: str | None) -> None:
         line.player = player
-        self._lines[player.id] = line
         running = self.hub.playing.get(player.id)
         line.send(
             Welcome(PROTOCOL, player.id, player.name, player.guest, token, running, facedown.__version__)
@@ -138,78 +146,115 @@ class Reception:
         self._check_free(player)
         game = _game(message.game)
         wish = self._wish(player, game, game.options_type(), message.deck, message.commit)
-        terms = Terms(game.name, "house", game.options_type(), Clock(), rated=True)
-        self._leave_lobby(player.id)
+        self._wait(line, player)
         wishes = self.queue.join(game.name, wish, game.seats[0])
         if wishes:
-            self._begin(terms, wishes)
+            # A guest costs nothing: one that loses on purpose must not be worth anything either.
+            rated = not any(wish.guest for wish in wishes)
+            terms = Terms(game.name, "house", game.options_type(), Clock(), rated)
+            self._begin(terms, wishes, self._waiting)
         else:
             line.send(Queued(game.name))
 
     def _create_lobby(self, line: Connection, player: Player, message: CreateLobby) -> None:
         self._check_free(player)
-        terms = _terms(message.game, message.dealer, message)
-        game = _game(message.game)
+        game, terms = _game(message.game), _terms(message)
         wish = self._wish(player, game, terms.options, message.deck, message.commit)
         seats = message.seats or game.seats[0]
         if not game.seats[0] <= seats <= game.seats[1]:
             raise IllegalAction(f"{game.name} is for {game.seats[0]} to {game.seats[1]} players")
-        self.queue.leave(player.id)
-        _announce(self.lobbies.create(terms, seats, wish), [line])
+        if self.lobbies.full:
+            raise IllegalAction("there are too many lobbies; try again later")
+        self._wait(line, player)
+        self._announce(self.lobbies.create(terms, seats, wish))
 
-    def _join_lobby(self, player: Player, message: JoinLobby) -> None:
+    def _join_lobby(self, line: Connection, player: Player, message: JoinLobby) -> None:
         self._check_free(player)
         lobby = self.lobbies.find(message.code)
         game = _game(lobby.terms.game)
         wish = self._wish(player, game, lobby.terms.options, message.deck, message.commit)
-        self.queue.leave(player.id)
+        self._wait(line, player, lobby)
         wishes = self.lobbies.join(lobby, wish)
         if wishes:
-            self._begin(lobby.terms, wishes)
+            self._begin(lobby.terms, wishes, self._waiting)
         else:
-            _announce(lobby, self._lines_of(lobby))
-
-    def _leave_lobby(self, player: str) -> bool:
-        lobby = self.lobbies.leave(player)
-        if lobby is not None:
-            _announce(lobby, self._lines_of(lobby))
-        return lobby is not None
+            self._announce(lobby)
 
     def _play_bot(self, line: Connection, player: Player, message: PlayBot) -> None:
         self._check_free(player)
-        game, terms = _game(message.game), _terms(message.game, message.dealer, message)
-        try:
-            find_bot(message.bot)
-        except LookupError as error:
-            raise IllegalAction(str(error)) from None
+        game, terms = _game(message.game), _terms(message)
+        if message.bot not in bots():
+            raise IllegalAction(f"no bot is called {message.bot!r}; there are: {', '.join(bots())}")
         mine = self._wish(player, game, terms.options, message.deck, message.commit)
         bot_deck = self._deck(player, game, terms.options, message.bot_deck)
-        bots = [
-            Wish(None, BOT_PREFIX + message.bot, bot_deck, bot=message.bot) for _ in range(game.seats[0] - 1)
-        ]
-        self.queue.leave(player.id)
-        self._leave_lobby(player.id)
-        self.hub.join(self.hub.open(terms, [mine, *bots]), 0, line)
+        rival = Wish(None, BOT_PREFIX + message.bot, bot_deck, bot=message.bot)
+        self._begin(terms, [mine, *[rival] * (game.seats[0] - 1)], {player.id: line})
 
-    def _begin(self, terms: Terms, wishes: list[Wish]) -> None:
+    def _rematch(self, live: Live, again: Again) -> None:
+        """The same players again, with the seats turned round, if all of them are still there and free."""
+        people = {player: seat for seat, player in enumerate(live.players) if player is not None}
+        if not live.seated.keys() >= {*people.values()} or self.hub.playing.keys() & people.keys():
+            for listener in live.seated.values():
+                listener.send(Rejected("illegal", "somebody is gone or plays elsewhere: no rematch"))
+            return
+        names, bots = live.room.table.names, live.bots
+        wishes = [
+            Wish(player, names[seat], live.decks[seat], again.commits[seat], bots.get(seat))
+            for seat, player in enumerate(live.players)
+        ]
+        seated = self.hub.clear(live)
+        self._begin(live.terms, wishes[::-1], {player: seated[seat] for player, seat in people.items()})
+
+    def _begin(self, terms: Terms, wishes: Sequence[Wish], lines: Mapping[str, Listener]) -> None:
+        """Open a match and bring everybody to the table, each on their line."""
         live = self.hub.open(terms, wishes)
-        for seat, wish in enumerate(wishes):
-            line = self._lines.get(wish.player or "")
-            if line is not None:
-                line.stand_up()
-                self.hub.join(live, seat, line)
+        arriving = [(seat, lines[wish.player]) for seat, wish in enumerate(wishes) if wish.player is not None]
+        for wish in wishes:
+            self._wait_no_more(wish.player or "")
+        for seat, line in arriving:
+            self.hub.join(live, seat, line)
 
     def _resume(self, line: Connection, player: Player, match: str | None) -> None:
         match = match or self.hub.playing.get(player.id)
         if match is None:
             raise IllegalAction("you have no match that is running")
         live = self.hub.find(match)
-        seat = _seat_of(live, player.id)
-        if line.sits_at(live, seat):
-            self.hub.join(live, seat, line)
-            return
+        self.hub.join(live, _seat_of(live, player.id), line)
+
+    # --- waiting ---
+
+    def _wait(self, line: Connection, player: Player, lobby: Lobby | None = None) -> None:
+        """This player waits on this line now, and nowhere else than in this lobby, if it is in one."""
+        before = self._waiting.get(player.id)
+        left = "queue" if self.queue.leave(player.id) else "lobby"
+        if lobby is None or player.id not in lobby.wishes:
+            self._leave_lobby(player.id)
+        if before is not None and before is not line:
+            before.send(Left(left))
         line.stand_up()
-        self.hub.join(live, seat, line)
+        self._waiting[player.id] = line
+
+    def _wait_no_more(self, player: str) -> None:
+        self.queue.leave(player)
+        self._leave_lobby(player)
+        self._waiting.pop(player, None)
+
+    def _leave_lobby(self, player: str) -> bool:
+        lobby = self.lobbies.leave(player)
+        if lobby is not None:
+            self._announce(lobby)
+        return lobby is not None
+
+    def _announce(self, lobby: Lobby) -> None:
+        names = tuple(wish.name for wish in lobby.wishes.values())
+        for player in lobby.wishes:
+            self._waiting[player].send(LobbyOpened(lobby.code, names, lobby.seats))
+
+    def _leave(self, line: Connection, player: Player, what: str, left: bool) -> None:
+        if not left:
+            raise IllegalAction(f"you are in no {what}")
+        for listener in {line, self._waiting.pop(player.id)}:
+            listener.send(Left(what))
 
     def _check_free(self, player: Player) -> None:
         if player.id in self.hub.playing:
@@ -218,7 +263,8 @@ class Reception:
     # --- decks ---
 
     def _wish(self, player: Player, game: AnyGame, options: object, deck: DeckChoice, commit: str) -> Wish:
-        return Wish(player.id, player.name, self._deck(player, game, options, deck), commit)
+        cards = self._deck(player, game, options, deck)
+        return Wish(player.id, player.name, cards, commit, guest=player.guest)
 
     def _deck(self, player: Player, game: AnyGame, options: object, choice: DeckChoice) -> tuple[Face, ...]:
         ready = game.decks()
@@ -233,20 +279,6 @@ class Reception:
         game.check_deck(deck, options)
         return deck
 
-    def _leave(self, left: bool, line: Connection, what: str) -> None:
-        if not left:
-            raise IllegalAction(f"you are in no {what}")
-        line.send(Left(what))
-
-    def _lines_of(self, lobby: Lobby) -> list[Connection]:
-        return [self._lines[player] for player in lobby.wishes if player in self._lines]
-
-
-def _announce(lobby: Lobby, lines: list[Connection]) -> None:
-    names = tuple(wish.name for wish in lobby.wishes.values())
-    for line in lines:
-        line.send(LobbyOpened(lobby.code, names, lobby.seats))
-
 
 def _game(name: str) -> AnyGame:
     try:
@@ -255,15 +287,15 @@ def _game(name: str) -> AnyGame:
         raise IllegalAction(str(error)) from None
 
 
-def _terms(game: str, dealer: str, message: CreateLobby | PlayBot) -> Terms:
+def _terms(message: CreateLobby | PlayBot) -> Terms:
+    game, clock = _game(message.game), message.clock
     try:
-        find_dealer(dealer)
+        find_dealer(message.dealer)
     except LookupError as error:
         raise IllegalAction(str(error)) from None
-    clock = message.clock
-    if min(clock.turn, clock.reserve, clock.lag) < 0 or max(clock.turn, clock.reserve) > 7 * DAY:
-        raise IllegalAction("a clock is between nothing and seven days")
-    return Terms(game, dealer, _game(game).read_options(message.options), clock)
+    if max(clock.turn, clock.reserve) > 7 * DAY or clock.lag > MOST_LAG:
+        raise IllegalAction("a clock gives at most seven days, and forgives at most ten seconds of lag")
+    return Terms(game.name, message.dealer, game.read_options(message.options), clock)
 
 
 def _seat_of(live: Live, player: str) -> Seat:

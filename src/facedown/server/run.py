@@ -4,6 +4,7 @@ import asyncio
 import socket
 import sys
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 
@@ -13,6 +14,8 @@ from facedown.server.logs import set_up
 
 GRACE = 5
 """Seconds that open lines have to close when the server stops."""
+UNREAD = 60
+"""Seconds that the other end may leave what was sent to it without an acknowledgement."""
 
 
 def serve(host: str, port: int, data: Path, settings: Settings | None = None) -> int:
@@ -41,7 +44,7 @@ def serve(host: str, port: int, data: Path, settings: Settings | None = None) ->
 
 
 class _Announcing(uvicorn.Server):
-    """Says where it listens, once it does."""
+    """Says where it listens, once it does; and to be told to stop is no failure."""
 
     def __init__(self, config: uvicorn.Config, address: str) -> None:
         super().__init__(config)
@@ -53,11 +56,19 @@ class _Announcing(uvicorn.Server):
             sys.stdout.write(f"Facedown is listening on {self._address}\n")
             sys.stdout.flush()
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        # The inherited one would raise the signal again once all is closed: an exit code of failure.
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # A line whose reader has stopped for good would stay half closed for as long as it likes.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD * 1000)
     listener.bind((host, port))
     listener.listen(1024)
     listener.setblocking(False)

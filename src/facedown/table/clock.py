@@ -71,6 +71,10 @@ class Lag:
         self._most = most
         self._left = [most] * seats
 
+    def left(self, seat: Seat) -> int:
+        """How much delay the seat could be forgiven now."""
+        return self._left[seat]
+
     def forgive(self, seat: Seat, lag: int) -> int:
         """How much of this delay the seat does not pay for."""
         forgiven = min(max(lag, 0), self._left[seat])

@@ -121,6 +121,8 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     faces: FacePairs
     """Hidden cards that you may look at."""
     present: tuple[bool, ...]
+    claim_in: tuple[int | None, ...]
+    """For each seat that is away: milliseconds until the win may be claimed from it."""
     awaited: tuple[Seat, ...]
     """Seats that have still to contribute the randomness they committed to."""
     offer: tuple[str, Seat] | None

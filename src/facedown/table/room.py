@@ -50,6 +50,8 @@ CHAT_LIMIT, CHAT_WINDOW = 6, 10_000
 """So many lines of chat in so many milliseconds."""
 OFFER_GAP = 4
 """Entries between two offers of the same player."""
+MOST_UNDOS = 100
+"""Undos of one player in a match: without an end to them a log would have none."""
 
 
 class Append(msgspec.Struct, frozen=True):
@@ -87,13 +89,14 @@ class Room:
         self._lag = Lag(table.opening.clock.lag, table.seats)
         self._offset = now - table.time
         self._paused: int | None = now
-        self._gone: list[tuple[int, int] | None] = [(now, LOST_GRACE)] * table.seats
-        """For each seat that is away: since when, and the grace it has."""
+        self._gone: list[tuple[int, int] | None] = [(table.time, LOST_GRACE)] * table.seats
+        """For each seat that is away: since when by the table's time, and the grace it has."""
         for seat in bots:
             self._gone[seat] = None
         self._offer: tuple[Literal["draw", "undo"], Seat] | None = None
         self._accepted: set[Seat] = set()
         self._last_offer = [-OFFER_GAP] * table.seats
+        self._undos = [0] * table.seats
         self._muted = [False] * table.seats
         self._chat: list[deque[int]] = [deque(maxlen=CHAT_LIMIT) for _ in range(table.seats)]
         self._rematch: dict[Seat, str] = {}
@@ -110,14 +113,15 @@ class Room:
     def join(self, seat: Seat, now: int) -> list[Effect]:
         """Somebody sits down or comes back: sends the whole picture. A spectator just takes a snapshot."""
         self._resume(now)
-        self._gone[seat] = None
-        news = Presence(seat, True)
-        return [Tell(seat, self.snapshot(seat, now)), *self._tell_others(seat, news)]
+        back, self._gone[seat] = self._gone[seat] is not None, None
+        news = self._tell_others(seat, Presence(seat, True)) if back else []
+        return [Tell(seat, self.snapshot(seat, now)), *news]
 
     def part(self, seat: Seat, now: int, *, on_purpose: bool = False) -> list[Effect]:
         """A player's line is lost, or the player walked out."""
         grace = LEFT_GRACE if on_purpose else LOST_GRACE
-        self._gone[seat] = (now, grace)
+        self._gone[seat] = (self.time(now), grace)
+        self._rematch.pop(seat, None)
         if all(gone is not None for at, gone in enumerate(self._gone) if at not in self.bots):
             self._pause(now)
         return self._tell_others(seat, Presence(seat, False, grace))
@@ -130,17 +134,21 @@ class Room:
         time = self.time(now)
         if table.awaited and time >= WITHHOLD_GRACE:
             return self._record(table.leave(min(table.awaited), "withheld randomness", time), now)
-        flagged = [seat for seat in table.clocks.flagged(time) if seat not in self.bots]
-        if not flagged:
-            return []
-        return self._record(table.leave(flagged[0], "timed out", time), now)
+        for seat in table.clocks.flagged(time):
+            # A move in time may still be under way.
+            if self._flagged(seat, time - self._lag.left(seat)):
+                return self._record(table.leave(seat, "timed out", time), now)
+        return []
 
     def due(self) -> int | None:
         """When `tick` has something to do next, in the shell's time; None: nothing by itself."""
         if self.table.outcome is not None or self._paused is not None:
             return None
         due = WITHHOLD_GRACE if self.table.awaited else self.table.clocks.deadline()
-        return None if due is None else due + self._offset
+        if due is None:
+            return None
+        lag = min(map(self._lag.left, self.table.game.active(self.table.state)), default=0)
+        return due + lag + self._offset
 
     def close(self, now: int) -> list[Effect]:
         """Everybody has left and nobody came back: the match is lost to the one whose move it was."""
@@ -172,6 +180,7 @@ class Room:
             msgspec.Raw(encode(table.state)),
             faces,
             tuple(gone is None for gone in self._gone),
+            tuple(self._claim_in(other, now) for other in range(table.seats)),
             tuple(sorted(table.awaited)),
             self._offer,
             self._standing(seat, now),
@@ -193,9 +202,7 @@ class Room:
             case Act(at=at, action=action):
                 if at != table.at:
                     raise StaleAction(f"the match is at entry {table.at}, this was meant for {at}")
-                # A move that was under way is not charged for the way.
-                moved = max(table.time, time - self._lag.forgive(seat, lag))
-                return self._record(table.act(seat, table.game.read_action(action), moved), now)
+                return self._act(seat, action, time, lag, now)
             case Contribute(nonce=nonce):
                 return self._record(table.contribute(seat, nonce, time), now)
             case Concede():
@@ -214,6 +221,20 @@ class Room:
             case Rematch(commit=commit):
                 return self._want_rematch(seat, commit)
 
+    def _act(self, seat: Seat, action: msgspec.Raw, time: int, lag: int, now: int) -> list[Effect]:
+        table = self.table
+        # A move that was under way is not charged for the way.
+        moved = max(table.time, time - min(max(lag, 0), self._lag.left(seat)))
+        if self._flagged(seat, moved):
+            return self._record(table.leave(seat, "timed out", time), now)
+        steps = table.act(seat, table.game.read_action(action), moved)
+        self._lag.forgive(seat, lag)
+        return self._record(steps, now)
+
+    def _flagged(self, seat: Seat, time: int) -> bool:
+        """Whether a person's flag had fallen at that time. Bots take the time that the server gives them."""
+        return seat not in self.bots and seat in self.table.clocks.flagged(time)
+
     def _make_offer(self, seat: Seat, what: Literal["draw", "undo"], now: int) -> list[Effect]:
         table = self.table
         if table.outcome is not None:
@@ -222,15 +243,14 @@ class Room:
             raise IllegalAction("another offer waits for its answer")
         if table.at - self._last_offer[seat] < OFFER_GAP:
             raise IllegalAction("you have just made an offer; play on a little first")
+        if what == "draw" and self.bots:
+            raise IllegalAction("a bot plays on: it does not agree to a draw")
         if what == "undo" and not table.undoable(seat):
             raise IllegalAction("there is nothing that you could take back")
+        if what == "undo" and self._undos[seat] >= MOST_UNDOS:
+            raise IllegalAction(f"you have taken back {MOST_UNDOS} actions; that is enough for one match")
         self._last_offer[seat] = table.at
-        self._offer, self._accepted = (what, seat), {seat}
-        if what == "undo":
-            self._accepted |= self.bots  # a bot does not mind
-        elif self.bots:
-            self._offer = None
-            raise IllegalAction("a bot plays on: it does not agree to a draw")
+        self._offer, self._accepted = (what, seat), {seat, *self.bots}  # a bot does not mind an undo
         return self._settle_offer(now) or self._tell_all(Offered(what, seat))
 
     def _answer_offer(self, seat: Seat, what: str, accept: bool, now: int) -> list[Effect]:
@@ -246,8 +266,10 @@ class Room:
             return []
         (what, seat), time = self._offer, self.time(now)
         gone = self._drop_offer()
-        steps = self.table.agree(time) if what == "draw" else self.table.undo(seat, time)
-        return [*self._record(steps, now), *gone]
+        if what == "draw":
+            return [*self._record(self.table.agree(time), now), *gone]
+        self._undos[seat] += 1
+        return [*self._record(self.table.undo(seat, time), now), *gone]
 
     def _drop_offer(self) -> list[Effect]:
         if self._offer is None:
@@ -256,8 +278,8 @@ class Room:
         return self._tell_all(Offered(what, None))
 
     def _claim(self, seat: Seat, now: int) -> list[Effect]:
-        for other, gone in enumerate(self._gone):
-            if other != seat and gone is not None and now - gone[0] >= gone[1]:
+        for other in range(self.table.seats):
+            if other != seat and self._claim_in(other, now) == 0:
                 return self._record(self.table.leave(other, "abandoned", self.time(now)), now)
         raise IllegalAction("your opponent is here, or may still come back")
 
@@ -265,10 +287,10 @@ class Room:
         said = self._chat[seat]
         if len(said) == CHAT_LIMIT and now - said[0] < CHAT_WINDOW:
             raise IllegalAction("you talk too fast; wait a moment")
-        said.append(now)
         clean = "".join(c for c in text if c.isprintable()).strip()
         if not clean:
             raise IllegalAction("there is nothing to say in that")
+        said.append(now)
         message = Chatted(seat, clean)
         return [
             Tell(to, message) for to in range(self.table.seats) if to not in self.bots and not self._muted[to]
@@ -334,6 +356,11 @@ class Room:
         return [tell for tell in self._tell_all(message) if isinstance(tell, Tell) and tell.seat != seat]
 
     # --- presence ---
+
+    def _claim_in(self, seat: Seat, now: int) -> int | None:
+        """Milliseconds until the win may be claimed from this seat; None while it is here."""
+        gone = self._gone[seat]
+        return None if gone is None else max(0, gone[0] + gone[1] - self.time(now))
 
     def _pause(self, now: int) -> None:
         if self._paused is None:
