@@ -33,7 +33,7 @@ options = st.builds(
 deck = st.lists(st.sampled_from(FACES), min_size=12, max_size=12)
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=200, deadline=None, derandomize=True)
 @given(options, deck, deck, st.randoms(use_true_random=False))
 def test_every_duel_keeps_the_rules(
     chosen: DuelOptions, first: list[str], second: list[str], chance: Any
