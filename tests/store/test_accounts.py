@@ -1,7 +1,5 @@
 """Guests and accounts, names and logins."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from argon2 import PasswordHasher
 
@@ -92,16 +90,17 @@ def test_a_name_is_taken_in_any_capitals(accounts: Accounts) -> None:
         accounts.guest("ann", 0).result(5)
 
 
-def test_of_many_who_want_a_name_at_once_one_gets_it(accounts: Accounts) -> None:
-    def register(_: int) -> bool:
-        try:
-            accounts.register("Ann", PASSWORD, 0)
-        except NameTaken:
-            return False
-        return True
+def test_a_name_may_be_taken_while_the_password_is_hashed(
+    accounts: Accounts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow_hash(password: str) -> str:
+        monkeypatch.undo()
+        accounts.register("Ann", "another password", 0)
+        return passwords.hash_password(password)
 
-    with ThreadPoolExecutor(8) as pool:
-        assert sum(pool.map(register, range(8))) == 1
+    monkeypatch.setattr("facedown.store.accounts.hash_password", slow_hash)
+    with pytest.raises(NameTaken):
+        accounts.register("Ann", PASSWORD, 0)
 
 
 def test_guests_may_share_a_name_and_cannot_log_in(accounts: Accounts) -> None:

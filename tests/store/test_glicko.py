@@ -1,10 +1,12 @@
 """Glicko-2 against the example in Glickman's paper, and the properties one expects of any rating."""
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facedown.store.glicko import PERIOD, UNSURE, Rating, aged, updated
+from facedown.store.glicko import PERIOD, UNSURE, Rating, _volatility, aged, updated
 
 ratings = st.builds(
     Rating,
@@ -22,6 +24,19 @@ def test_the_papers_example() -> None:
     assert after.deviation == pytest.approx(151.52, abs=0.01)
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
     assert (after.games, after.played) == (5, 77)
+
+
+@given(sigma=st.floats(0.03, 0.1), phi=st.floats(0.2, 2), variance=st.floats(0.2, 50), delta=st.floats(-9, 9))
+def test_volatility_is_the_root_of_the_papers_equation(
+    sigma: float, phi: float, variance: float, delta: float
+) -> None:
+    def f(x: float) -> float:
+        e = math.exp(x)
+        change = e * (delta**2 - phi**2 - variance - e) / (2 * (phi**2 + variance + e) ** 2)
+        return change - (x - math.log(sigma**2)) / 0.5**2
+
+    root = 2 * math.log(_volatility(sigma, phi, variance, delta))
+    assert f(root - 1e-5) > 0 > f(root + 1e-5)
 
 
 def test_equal_newcomers_move_alike_and_apart() -> None:

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -118,13 +119,39 @@ def test_a_conflict_does_not_disturb_its_neighbours(matches: Matches, one_group:
     assert [matches.read(id) for id in "abc"] == [[b"0", b"1", b"2"], [b"0", b"1"], [b"0", b"1"]]
 
 
-def test_a_group_larger_than_one_statement(matches: Matches, one_group: OneGroup) -> None:
+def test_a_group_larger_than_one_statement(matches: Matches, database: Database, one_group: OneGroup) -> None:
     matches.open(a_match(), SECRET, []).result(5)
-    records = [b"%d" % number for number in range(40_000)]
+    database.write(lambda connection: connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 30)).result(5)
+    records = [b"%d" % number for number in range(40)]
     with one_group():
-        halves = [matches.append("m", 0, records[:20_000]), matches.append("m", 20_000, records[20_000:])]
+        halves = [matches.append("m", 0, records[:20]), matches.append("m", 20, records[20:])]
+        late = matches.append("m", 20, records[20:])
     assert [failure(future) for future in halves] == [None, None]
+    assert isinstance(failure(late), Conflict)
     assert matches.read("m") == records
+
+
+def test_a_group_may_hold_a_whole_match(matches: Matches, one_group: OneGroup) -> None:
+    with one_group():
+        futures = [
+            matches.open(a_match(), SECRET, [b"0"]),
+            matches.append("m", 1, [b"1"]),
+            matches.append("m", 2, [b"2"]),
+            finish(matches, "m", 3, [b"3"]),
+        ]
+    assert [failure(future) for future in futures] == [None] * 4
+    assert matches.read("m") == [b"0", b"1", b"2", b"3"]
+    assert matches.secret("m") is None
+
+
+def test_an_append_and_a_finish_share_a_group(matches: Matches, one_group: OneGroup) -> None:
+    for id in "ab":
+        matches.open(a_match(id), SECRET, []).result(5)
+    with one_group():
+        futures = [matches.append("a", 0, [b"0"]), finish(matches, "b", 0, [b"0"])]
+    assert [failure(future) for future in futures] == [None, None]
+    assert [match.id for match in matches.running()] == ["a"]
+    assert [matches.read(id) for id in "ab"] == [[b"0"], [b"0"]]
 
 
 def test_of_many_threads_exactly_one_wins_each_position(matches: Matches) -> None:
@@ -201,6 +228,20 @@ def test_running_matches_come_back_after_a_restart(path: Path) -> None:
         matches.append("a", 1, [b"1"]).result(5)
 
 
+def test_a_match_remembers_whether_it_is_rated(matches: Matches) -> None:
+    for id, rated in (("friendly", False), ("rated", True)):
+        matches.open(msgspec.structs.replace(a_match(id), rated=rated), SECRET, []).result(5)
+    assert [(match.id, match.rated) for match in matches.running()] == [("friendly", False), ("rated", True)]
+
+
+def test_running_matches_page_newest_first(matches: Matches) -> None:
+    for id in "abcde":
+        matches.open(a_match(id), SECRET, []).result(5)
+    finish(matches, "d", 0).result(5)
+    assert [match.id for match in matches.newest_running(2)] == ["e", "c"]
+    assert [match.id for match in matches.newest_running(2, before="c")] == ["b", "a"]
+
+
 def test_history_pages_newest_first_though_times_are_equal(matches: Matches, database: Database) -> None:
     accounts = Accounts(database)
     ann, bob = (accounts.guest(name, 0).result(5) for name in ("ann", "bob"))
@@ -212,6 +253,8 @@ def test_history_pages_newest_first_though_times_are_equal(matches: Matches, dat
     assert [match.id for match in matches.history(ann.id, 3, before=first[-1].id)] == ["ann1", "ann0"]
     assert first[0].seats == (Seated(ann.id, "ann"), Seated(None, "greedy"))
     assert matches.history("nobody", 3) == []
+    matches.open(a_match("alone", [Seated(ann.id, "ann")] * 2), SECRET, []).result(5)
+    assert [match.id for match in matches.history(ann.id, 2)] == ["alone", "ann4"]
 
 
 def test_the_secret_is_in_no_listing(matches: Matches, database: Database) -> None:

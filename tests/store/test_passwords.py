@@ -42,5 +42,10 @@ def test_nobody_has_todays_parameters_and_takes_as_long() -> None:
     assert seconds(None) > 0.2 * seconds(hash_password("another password"))
 
 
+def test_nobodys_password_fits_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "_NOBODY", hash_password("correct horse"))
+    assert not verify_password(None, "correct horse")
+
+
 def test_other_parameters_are_outdated() -> None:
     assert passwords.outdated(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1).hash("password"))

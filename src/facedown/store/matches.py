@@ -145,9 +145,9 @@ class Matches:
     def history(self, player: str, limit: int, before: str | None = None) -> list[Match]:
         """A player's matches, newest first; `before` is the last match of the page already seen."""
         return self._select(
-            "WHERE number IN (SELECT match FROM seats WHERE player = ?)"
-            " AND (? IS NULL OR number < (SELECT number FROM matches WHERE id = ?))"
-            " ORDER BY number DESC LIMIT ?",
+            "WHERE number IN (SELECT DISTINCT match FROM seats WHERE player = ?"
+            " AND (? IS NULL OR match < (SELECT number FROM matches WHERE id = ?))"
+            " ORDER BY match DESC LIMIT ?) ORDER BY number DESC",
             player,
             before,
             before,
