@@ -195,7 +195,7 @@ class Table:
 
     def proceed(self, time: int) -> list[Step]:
         """Go on with a dealer that had to wait. Nothing is dealt before all randomness is in."""
-        if self._awaited and self._ending is None:
+        if self.outcome is not None or (self._awaited and self._ending is None):
             return []
         return self._follow_through([], time)
 
