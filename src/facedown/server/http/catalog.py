@@ -11,6 +11,7 @@ from facedown.games.duel.cards import KEYWORDS
 from facedown.kernel import Face
 from facedown.server.http.decks import OfGame
 from facedown.server.http.endpoint import HOUR, Call, Endpoint, Nothing, game_called
+from facedown.server.http.schemas import alone
 from facedown.table.registry import games
 
 
@@ -102,7 +103,7 @@ def _facts(name: str) -> GameFacts:
         name=game.name,
         version=game.version,
         seats=game.seats,
-        options=msgspec.json.schema(game.options_type),
+        options=alone(game.options_type),
         decks=game.decks(),
         bots=bots(),
     )

@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import time
-import traceback
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import TypeVar
@@ -28,7 +27,7 @@ from facedown.server.http.refusals import (
     refusal,
 )
 from facedown.server.limits import Settings
-from facedown.server.logs import log
+from facedown.server.logs import cause, log
 from facedown.store import DatabaseClosed
 
 MOST_BYTES = 32 * 1024
@@ -47,7 +46,7 @@ class Desk:
         self._names = Pace(settings.attempts_per_name)
         self._limits: dict[Effort, tuple[Pace, Gate]] = {
             # Each password takes 64 MB and several processors for a moment.
-            "password": (Pace(settings.attempts_per_address), Gate(settings.passwords_at_once, 32)),
+            "password": (Pace(settings.attempts_per_address), Gate(settings.passwords_at_once, 8)),
             # An audit holds the interpreter: one at a time leaves the tables their share of it.
             "audit": (Pace(settings.audits_per_address), Gate(1, 8)),
         }
@@ -63,9 +62,7 @@ class Desk:
         except ClientDisconnect:
             return Response(status_code=400)  # nobody is there to read it
         except Exception as error:
-            # Frames and the error's own words, never a value: a request may hold a password.
-            frames = [f"{at.filename.rpartition('facedown/')[2]}:{at.lineno}" for at in _frames(error)]
-            log("request failed", level="ERROR", path=endpoint.path, error=_words(error), frames=frames[-8:])
+            log("request failed", level="ERROR", path=endpoint.path, **cause(error))
             return fault(500, "fault", "the server failed at that; it was noted, and nothing changed")
 
     async def _answer(self, endpoint: AnyEndpoint, request: Request) -> Response:
@@ -195,11 +192,3 @@ def _unless_known(request: Request, response: Response) -> Response:
         return response
     kept = {name: response.headers[name] for name in ("etag", "cache-control")}
     return Response(status_code=304, headers=kept)
-
-
-def _frames(error: BaseException) -> traceback.StackSummary:
-    return traceback.extract_tb(error.__traceback__)
-
-
-def _words(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}"[:300]

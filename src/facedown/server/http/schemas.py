@@ -18,10 +18,12 @@ Fillings: TypeAlias = Mapping[tuple[type, str], Schema]
 """Schemas for fields that pass through as they are (`Raw`, `Any`), by struct and field."""
 
 
-def components(types: Iterable[Any], fillings: Fillings | None = None) -> tuple[list[Schema], Schema]:
+def components(
+    types: Iterable[Any], fillings: Fillings | None = None, reference: str = REFERENCE
+) -> tuple[list[Schema], Schema]:
     """A schema for each type, and the schemas of all structs in them by name."""
     types = list(types)
-    schemas, named = msgspec.json.schema_components(types, ref_template=REFERENCE)
+    schemas, named = msgspec.json.schema_components(types, ref_template=reference)
     for name, struct in _named(types).items():
         _add_words(named[name], struct)
     for (struct, field), filling in (fillings or {}).items():
@@ -29,6 +31,12 @@ def components(types: Iterable[Any], fillings: Fillings | None = None) -> tuple[
             if issubclass(other, struct):
                 _fill(named[name]["properties"][field], filling)
     return list(schemas), named
+
+
+def alone(kind: Any) -> Schema:
+    """The schema of a type with everything that it refers to."""
+    (schema,), named = components([kind], reference="#/$defs/{name}")
+    return {**schema, "$defs": named}
 
 
 def draft_07(schema: Any) -> Any:

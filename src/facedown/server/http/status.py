@@ -8,12 +8,12 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.responses import Response
 
 import facedown
-from facedown.server.http.endpoint import CHANGING, HOUR, Call, Endpoint, Nothing
+from facedown.server.http.endpoint import CHANGING, HOUR, Call, Endpoint, Nothing, Whatever
 from facedown.server.http.headers import SAFE
 from facedown.server.http.refusals import Busy
 from facedown.server.messages import PROTOCOL
 
-STORE_PATIENCE = 5
+STORE_PATIENCE = 2
 """Seconds in which the store has to answer."""
 
 
@@ -45,7 +45,6 @@ def health(call: Call[Nothing]) -> Health:
 def metrics(call: Call[Nothing]) -> Response:
     """Figures for Prometheus."""
     figures = call.server.metrics
-    figures.in_memory.set(len(call.server.hub.live))
     figures.queued.set(len(call.server.reception.queue))
     return Response(figures.text(), media_type=CONTENT_TYPE_LATEST)
 
@@ -85,7 +84,7 @@ say who may look, and every match is a log that anybody can verify.</p>
 _HASH = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
 
 
-def page(_: Call[Nothing]) -> Response:
+def page(_: Call[Whatever]) -> Response:
     """What this is, for people."""
     policy = f"{SAFE['Content-Security-Policy']}; style-src 'sha256-{_HASH}'"
     headers = {"Content-Security-Policy": policy, "Cache-Control": HOUR}
@@ -93,7 +92,7 @@ def page(_: Call[Nothing]) -> Response:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/", page, Nothing, Response, media="text/html"),
+    Endpoint("GET", "/", page, Whatever, Response, media="text/html"),
     Endpoint("GET", "/healthz", health, Nothing, Health, faults=(503,)),
     Endpoint("GET", "/metrics", metrics, Nothing, Response, media="text/plain"),
     Endpoint("GET", "/version", version, Nothing, Version, cache=CHANGING),

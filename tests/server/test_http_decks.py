@@ -1,0 +1,106 @@
+"""Saved decks over HTTP: yours are yours."""
+
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+
+from facedown.games.duel import DECKS
+from server.http_server import HttpServer, pair, running
+
+_number = count()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HttpServer]:
+    with running(tmp_path_factory.mktemp("decks")) as server:
+        yield server
+
+
+@pytest.fixture
+def token(server: HttpServer) -> str:
+    with server.play(name=f"guest-{next(_number)}") as line:
+        told: str = line.welcome["token"]
+    return told
+
+
+def test_a_deck_is_saved_listed_changed_and_deleted(server: HttpServer, token: str) -> None:
+    saved = server.ask("POST", "/decks", {"name": "Fire", "cards": DECKS["wildfire"]}, token)
+    assert saved.status == 201
+    deck = saved.json
+    assert deck.keys() == {"id", "name", "game", "cards", "saved", "legal", "why"}
+    assert (deck["game"], deck["legal"], deck["why"]) == ("duel", True, "")
+    assert server.get("/decks", token).json == server.get("/decks?game=duel", token).json == [deck]
+    changed = server.ask("PUT", f"/decks/{deck['id']}", {"name": "Ice", "cards": ["ice-shard"]}, token).json
+    assert (changed["id"], changed["name"], changed["cards"]) == (deck["id"], "Ice", ["ice-shard"])
+    assert server.get(f"/decks/{deck['id']}", token).json == changed
+    assert server.ask("DELETE", f"/decks/{deck['id']}", token=token).status == 204
+    assert server.get(f"/decks/{deck['id']}", token).status == 404
+    assert server.get("/decks", token).json == []
+
+
+def test_an_unfinished_deck_is_saved_and_says_what_it_lacks(server: HttpServer, token: str) -> None:
+    deck = server.ask("POST", "/decks", {"name": "Begun", "cards": ["firebolt"] * 4}, token).json
+    assert not deck["legal"]
+    assert deck["why"] == "4 copies of Firebolt; at most 3"
+    empty = server.ask("POST", "/decks", {"name": "Empty", "cards": []}, token).json
+    assert empty["why"] == "a deck has 30 cards, this one has 0"
+
+
+@pytest.mark.parametrize(
+    ("draft", "status", "code"),
+    [
+        ({"name": "x", "cards": ["no-such-card"]}, 400, "deck"),
+        ({"name": "x", "cards": ["firebolt"] * 501}, 400, "invalid"),
+        ({"name": "x", "cards": "firebolt"}, 400, "invalid"),
+        ({"name": "x", "cards": [7]}, 400, "invalid"),
+        ({"name": "", "cards": []}, 400, "invalid"),
+        ({"name": "x" * 61, "cards": []}, 400, "invalid"),
+        ({"name": "two\nlines", "cards": []}, 400, "deck"),
+        ({"name": "x", "cards": [], "owner": "somebody"}, 400, "invalid"),
+        ({"name": "x"}, 400, "invalid"),
+        ({"name": "x", "cards": [], "game": "chess"}, 404, "unknown"),
+    ],
+)
+def test_what_is_no_deck_is_refused(
+    server: HttpServer, token: str, draft: object, status: int, code: str
+) -> None:
+    reply = server.ask("POST", "/decks", draft, token)
+    assert (reply.status, reply.json["code"]) == (status, code)
+    assert server.get("/decks", token).json == []
+
+
+def test_anothers_deck_does_not_exist(server: HttpServer, token: str) -> None:
+    deck = server.ask("POST", "/decks", {"name": "Mine", "cards": ["wither"]}, token).json
+    other = server.register("Thief")["token"]
+    path = f"/decks/{deck['id']}"
+    missing = server.get("/decks/nosuchdeck", other)
+    for reply in (
+        server.get(path, other),
+        server.ask("PUT", path, {"name": "Stolen", "cards": []}, other),
+        server.ask("DELETE", path, token=other),
+    ):
+        assert (reply.status, reply.body) == (404, missing.body)
+    assert server.get("/decks", other).json == []
+    assert server.get(path).status == 401
+    assert server.get(path, token).json == deck
+
+
+def test_there_is_an_end_to_decks(server: HttpServer, token: str) -> None:
+    for at in range(100):
+        assert server.ask("POST", "/decks", {"name": f"n{at}", "cards": []}, token).status == 201
+    reply = server.ask("POST", "/decks", {"name": "n100", "cards": []}, token)
+    assert (reply.status, reply.json["code"]) == (409, "full")
+
+
+def test_a_saved_deck_is_played_and_anothers_is_not(server: HttpServer, token: str) -> None:
+    deck = server.ask("POST", "/decks", {"name": "Tide", "cards": DECKS["moonwell"]}, token).json["id"]
+    with server.play(token=token) as mine, server.play(name="guest") as other:
+        other.say("create_lobby", deck=deck)
+        assert other.hear("rejected", "lobby_opened")["code"] == "unknown"
+        pair(mine, other, deck=deck)
+        faces = {face for message in mine.heard if "faces" in message for _, face in message["faces"]}
+        mine.say("concede")
+        mine.hear("update")
+    assert faces
+    assert faces <= set(DECKS["moonwell"])
