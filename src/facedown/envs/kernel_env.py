@@ -40,7 +40,7 @@ class KernelEnv(AECEnv):  # type: ignore[misc]  # the base class has no types
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"render_mode is one of {self.metadata['render_modes']}, not {render_mode!r}")
         self.game, self.codec, self.render_mode = game, codec, render_mode
-        self.options = game.options_type() if options is None else options
+        self.options: Any = game.options_type() if options is None else options
         self.decks = decks or [next(iter(game.decks().values()))] * game.seats[0]
         for deck in self.decks:
             game.check_deck(deck, self.options)
