@@ -60,6 +60,11 @@ class Party:
         (seat,) = self.table.game.active(self.table.state)
         return int(seat)
 
+    def result(self) -> tuple[tuple[Seat, ...], str] | None:
+        """Who won, and why; None while the match goes on."""
+        outcome = self.table.outcome
+        return None if outcome is None else (outcome.winners, outcome.reason)
+
     @property
     def log(self) -> bytes:
         return log_file(self.lines)

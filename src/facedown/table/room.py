@@ -278,6 +278,8 @@ class Room:
         return self._tell_all(Offered(what, None))
 
     def _claim(self, seat: Seat, now: int) -> list[Effect]:
+        if self.table.outcome is not None:
+            raise IllegalAction("the match is over")
         for other in range(self.table.seats):
             if other != seat and self._claim_in(other, now) == 0:
                 return self._record(self.table.leave(other, "abandoned", self.time(now)), now)
