@@ -146,7 +146,7 @@ class Duel(Game[DuelState, Action, Event]):
                 return [DeckShuffled(2 - sum(isinstance(r, Shuffle) for r in state.owed), refs)]
             case Rolled(value=first):
                 return self._begin(state, first)
-            case Revealed(faces=(face,)):
+            case Revealed(faces=(face,)) if face in CARDS:
                 (ref,) = state.owed[0].refs  # type: ignore[union-attr]  # a reveal answers a reveal
                 return [CardBurned(0 if ref in state.sides[0].burning else 1, ref, face)]
         raise InvalidAction(f"{answer!r} answers nothing that a duel asks")
