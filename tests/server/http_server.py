@@ -96,7 +96,9 @@ class Line:
 
     def __init__(self, port: int) -> None:
         self._open = ExitStack()
-        self._socket = self._open.enter_context(connect(f"ws://127.0.0.1:{port}/ws", compression=None))
+        address = f"ws://127.0.0.1:{port}/ws"
+        # Whoever stops listening must still be able to say goodbye: nothing is too much to keep unread.
+        self._socket = self._open.enter_context(connect(address, compression=None, max_queue=None))
         self.sent: list[Any] = []
         self.heard: list[Any] = []
         self.welcome: Any = None

@@ -44,9 +44,7 @@ def health(call: Call[Nothing]) -> Health:
 
 def metrics(call: Call[Nothing]) -> Response:
     """Figures for Prometheus."""
-    figures = call.server.metrics
-    figures.queued.set(len(call.server.reception.queue))
-    return Response(figures.text(), media_type=CONTENT_TYPE_LATEST)
+    return Response(call.server.metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
 
 def version(_: Call[Nothing]) -> Version:
