@@ -1,0 +1,147 @@
+// What the page and the mirror's worker say to each other. `client.ts` is the page's end, `worker.ts` the other.
+//
+// A mirror is the very same Python as the server's, in a worker: it repeats every step of a match and believes
+// nothing that does not follow. Snapshots, updates and logs go in as the text that came over the wire: the log
+// is a chain of hashes over those bytes, and JSON that was parsed and printed again need not be the same bytes.
+import type { Face, Outcome, Ref, Seat, Tagged } from "../session/wire";
+
+/** Why something was refused, and whose fault it is. */
+export interface Fault {
+  /**
+   * `proof`: somebody (`who`) claimed what does not hold: the server, the dealer or a player cheats or is broken.
+   * `illegal`, `invalid`: an action of ours that the rules do not allow; nothing has changed.
+   * `loading`: the mirror could not be started (no WebAssembly, a file missing, no network).
+   * `broken`: a mistake in our own code.
+   */
+  code: "proof" | "illegal" | "invalid" | "stale" | "refused" | "loading" | "broken";
+  who: string;
+  why: string;
+  /** The entry of the log, if it is about one. */
+  at: number | null;
+}
+
+/** An event, its sentence for this seat, and the state after it. */
+export interface Frame {
+  event: Tagged;
+  sentence: string;
+  state: unknown;
+}
+
+/** An entry of the log, told: what it did and how to say it. */
+export interface Told {
+  at: number;
+  /** Milliseconds since the opening. */
+  time: number;
+  kind: "opened" | "contributed" | "acted" | "dealt" | "undone" | "left" | "agreed" | "ended";
+  /** Whose entry it is; null for the dealer's and the table's. */
+  seat: Seat | null;
+  /** The whole step on one line, equal sentences said once; empty for a step that is nothing to a person. */
+  sentence: string;
+  /** One frame an event; none for steps without events (`left`, `ended`, …) and in a `history`. */
+  frames: Frame[];
+}
+
+/** How the match stands by our own reckoning. */
+export interface Picture {
+  /** The place of the next entry. */
+  at: number;
+  /** Whether every step so far was repeated here by the rules; else states are the server's word. */
+  checked: boolean;
+  state: unknown;
+  /** Everything this seat may do now, each with a short command in words for it at the same place. */
+  legal: Tagged[];
+  labels: string[];
+}
+
+/** A match as it stands when a mirror is opened: the log so far in sentences, oldest first. */
+export interface Opened extends Picture {
+  history: Told[];
+}
+
+/** What has just happened, or, from `foresee`, what will have happened if the server agrees. */
+export interface Happened extends Picture {
+  steps: Told[];
+}
+
+/** What an audit checked. `head` is the hash of the last entry. */
+export interface Report {
+  match: string;
+  game: string;
+  dealer: string;
+  players: string[];
+  entries: number;
+  head: string;
+  finished: boolean;
+  outcome: Outcome | null;
+  /** One sentence a check. */
+  checks: string[];
+}
+
+/** `unproved`: all in order so far, but the match has not ended and the dealer not revealed its secret. */
+export interface Verdict {
+  verdict: "fair" | "unproved" | "unfair";
+  report: Report | null;
+  fault: Fault | null;
+}
+
+/** One step of a replay, as each perspective sees it. */
+export interface ReplayStep extends Omit<Told, "sentence" | "frames"> {
+  /** How often the move has gone to another player, and one; 0 before anybody could act. */
+  turn: number;
+  active: Seat[];
+  /** By perspective: each seat in order, then last the one who knows everything. */
+  sentences: string[];
+  frames: { event: Tagged; sentences: string[]; state: unknown }[];
+  /** The state after the step. */
+  state: unknown;
+  /** For each seat, the hidden cards that it was shown in this step; all empty if the match has not ended. */
+  faces: [Ref, Face][][];
+}
+
+/** A whole recorded match. Opening one that the rules do not allow is a `Fault`. */
+export interface Replay {
+  match: string;
+  game: string;
+  dealer: string;
+  names: string[];
+  /** Wall clock time of the opening, milliseconds since 1970. */
+  started: number;
+  finished: boolean;
+  outcome: Outcome | null;
+  /** How it ended in words, by perspective; empty if it has not. */
+  results: string[];
+  steps: ReplayStep[];
+}
+
+/** What can be asked of the worker, and what it answers. */
+export interface Asks {
+  /** `log`: the file from /matches/ID/log; null takes the state as told, unchecked, unless nothing has happened. */
+  open: { ask: { snapshot: string; log: string | null }; answer: Opened };
+  receive: { ask: { match: string; update: string }; answer: Happened };
+  /** Back after a break, or after `sync`: with the log, all that was missed is checked. */
+  catch_up: { ask: { match: string; snapshot: string; log: string | null }; answer: Happened };
+  /** Changes nothing: if the server refuses, `look` gives the picture to go back to. */
+  foresee: { ask: { match: string; action: Tagged }; answer: Happened };
+  look: { ask: { match: string }; answer: Picture };
+  /** The finished match: beyond `verify`, every face this seat was shown has to be the card's. */
+  audit: { ask: { match: string; log: string | null }; answer: Verdict };
+  close: { ask: { match: string }; answer: null };
+  verify: { ask: { log: string; head: string | null }; answer: Verdict };
+  replay: { ask: { log: string }; answer: Replay };
+}
+
+export type Ask = keyof Asks;
+
+/** From the page to the worker. */
+export interface Request<A extends Ask = Ask> {
+  id: number;
+  ask: A;
+  with: Asks[A]["ask"];
+}
+
+/** From the worker to the page. JSON texts are parsed on the page: the worker only hands them on. */
+export type Reply =
+  | { type: "ready"; milliseconds: number }
+  | { type: "failed"; fault: Fault }
+  | { type: "answer"; id: number; json: string }
+  | { type: "refused"; id: number; fault: Fault };
