@@ -1,4 +1,4 @@
-"""High Card: two menageries, five of nine animals each, bid for cheese. A die serves some every round.
+"""High Card: two menageries, six of nine animals each, bid for cheese. A die serves some every round.
 
 The leader, who alternates, lays an animal face down, or face up as a boast that doubles the prize; the other
 lays one face down. The higher wins, but the mouse scares the elephant; a tie leaves the cheese on the table.
@@ -12,7 +12,7 @@ from facedown.kernel import Face, Faces, Outcome, Ref, Revealed, Roll, Rolled, S
 from msgspec import Struct, structs
 
 RANK = {"mouse": 1, "frog": 2, "hen": 3, "cat": 4, "fox": 5, "wolf": 6, "bear": 7, "tiger": 8, "elephant": 9}
-HAND = 5
+HAND = 6
 
 
 class Lay(Struct, frozen=True, tag="lay", forbid_unknown_fields=True):
