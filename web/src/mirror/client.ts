@@ -1,0 +1,142 @@
+// The page's end of the mirror: a worker that is started once, and one mirror a match in it.
+//
+// `mirror.start()` begins to load it in the background; everything asked before it is ready waits for it.
+// A rejected promise always carries a `Fault`.
+import { signal } from "@preact/signals";
+import type { Tagged } from "../session/wire";
+import type { Ask, Asks, Fault, Happened, Opened, Picture, Replay, Reply, Request, Verdict } from "./protocol";
+
+/** The address of the worker's script: the build puts it here. */
+declare const MIRROR_WORKER: string;
+
+/** Milliseconds after which a worker that has said nothing is given up: a policy without WebAssembly hangs it. */
+const PATIENCE = 60_000;
+
+type Waiting = { resolve: (json: string) => void; reject: (fault: Fault) => void };
+
+class Mirrors {
+  /** `asleep` until `start`; then `loading`, until it is `ready` or the `Fault` says why it never will be. */
+  readonly ready = signal<"asleep" | "loading" | "ready" | Fault>("asleep");
+  /** How long it took from `start` to `ready`, in milliseconds. */
+  readonly took = signal<number | null>(null);
+
+  #worker: Worker | null = null;
+  #waiting = new Map<number, Waiting>();
+  #asked = 0;
+  #started = 0;
+
+  /** Begin to load. May be called more than once. */
+  start(): void {
+    if (this.#worker) return;
+    this.ready.value = "loading";
+    this.#started = performance.now();
+    const worker = new Worker(MIRROR_WORKER, { type: "module", name: "mirror" });
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
+    worker.onerror = (event) => this.#fail(`the worker stopped: ${event.message || "its script did not load"}`);
+    this.#worker = worker;
+    setTimeout(() => {
+      if (this.ready.value === "loading") this.#fail("it took too long; is WebAssembly allowed here?");
+    }, PATIENCE);
+  }
+
+  /** A mirror of this match. `snapshot` is the message as it came, `log` the file from /matches/ID/log. */
+  async open(match: string, snapshot: string, log: string | null): Promise<[MatchMirror, Opened]> {
+    const opened = await this.ask("open", { snapshot, log });
+    return [new MatchMirror(this, match), opened];
+  }
+
+  /** The audit of a log file. `head`: the hash that was kept, to tell whether it is the match that was played. */
+  verify(log: string, head: string | null = null): Promise<Verdict> {
+    return this.ask("verify", { log, head });
+  }
+
+  /** A recorded match, step by step, from every perspective. */
+  replay(log: string): Promise<Replay> {
+    return this.ask("replay", { log });
+  }
+
+  async ask<A extends Ask>(ask: A, fields: Asks[A]["ask"]): Promise<Asks[A]["answer"]> {
+    this.start();
+    const ready = this.ready.value;
+    if (typeof ready === "object") throw ready;
+    const id = ++this.#asked;
+    const json = await new Promise<string>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      // The worker keeps what comes while it loads.
+      this.#worker?.postMessage({ id, ask, with: fields } satisfies Request<A>);
+    });
+    return JSON.parse(json) as Asks[A]["answer"];
+  }
+
+  #hear(reply: Reply): void {
+    switch (reply.type) {
+      case "ready":
+        this.took.value = performance.now() - this.#started;
+        this.ready.value = "ready";
+        return;
+      case "failed":
+        this.#fail(reply.fault.why);
+        return;
+      case "answer":
+        this.#take(reply.id)?.resolve(reply.json);
+        return;
+      case "refused":
+        this.#take(reply.id)?.reject(reply.fault);
+        return;
+    }
+  }
+
+  #take(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    return waiting;
+  }
+
+  #fail(why: string): void {
+    const fault: Fault = { code: "loading", who: "mirror", why, at: null };
+    this.ready.value = fault;
+    this.#worker?.terminate();
+    for (const { reject } of this.#waiting.values()) reject(fault);
+    this.#waiting.clear();
+  }
+}
+
+/** The mirror of one match. */
+export class MatchMirror {
+  constructor(
+    private readonly mirrors: Mirrors,
+    readonly match: string,
+  ) {}
+
+  /** What the server says has happened: `update` is the message as it came. Rejects what could not have. */
+  receive(update: string): Promise<Happened> {
+    return this.mirrors.ask("receive", { match: this.match, update });
+  }
+
+  /** Back after a break. */
+  catchUp(snapshot: string, log: string | null): Promise<Happened> {
+    return this.mirrors.ask("catch_up", { match: this.match, snapshot, log });
+  }
+
+  /** What this action will do if the server agrees. Nothing has changed: `look` is the way back. */
+  foresee(action: Tagged): Promise<Happened> {
+    return this.mirrors.ask("foresee", { match: this.match, action });
+  }
+
+  /** How it stands, without what was only foreseen. */
+  look(): Promise<Picture> {
+    return this.mirrors.ask("look", { match: this.match });
+  }
+
+  /** The verdict on the finished match. `log`: the file, needed only where the mirror is not `checked`. */
+  audit(log: string | null = null): Promise<Verdict> {
+    return this.mirrors.ask("audit", { match: this.match, log });
+  }
+
+  /** Forget the match. */
+  close(): void {
+    this.mirrors.ask("close", { match: this.match }).catch(() => undefined);
+  }
+}
+
+export const mirror = new Mirrors();
