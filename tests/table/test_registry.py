@@ -15,7 +15,7 @@ def test_ours_are_there() -> None:
 
 @pytest.mark.parametrize("name", ["", "chess", "../duel", "Duel"])
 def test_what_is_not_there_is_said_with_what_is(name: str) -> None:
-    with pytest.raises(LookupError, match="no game is called .*; there are: .*duel"):
+    with pytest.raises(LookupError, match=r"no game is called .*; there are: .*duel"):
         find_game(name)
-    with pytest.raises(LookupError, match="no dealer is called .*; there are: house"):
+    with pytest.raises(LookupError, match=r"no dealer is called .*; there are: house"):
         find_dealer(name)
