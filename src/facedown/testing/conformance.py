@@ -35,10 +35,9 @@ class Conformance:
                     check(walk)
                 except Exception as error:
                     why = str(error) if isinstance(error, Broken) else repr(error)
-                    raise AssertionError(
-                        f"{check.__name__}: {self.game.name}, seed {seed}, {options!r}, "
-                        f"entry {len(walk.lines) - 1}: {why}"
-                    ) from error
+                    place = f"entry {len(walk.lines) - 1}: " if walk.lines else ""
+                    match = f"{self.game.name}, seed {seed}, {options!r}"
+                    raise AssertionError(f"{check.__name__}: {match}, {place}{why}") from error
 
     def test_is_found_by_its_name(self) -> None:
         """The table, the server and `facedown verify` find a game by the entry point `facedown.games`."""

@@ -40,7 +40,11 @@ def looks_the_same(walk: Walk) -> int:
         for _ in prefix.play():
             if prefix.settled and prefix.table.at >= parting and not prefix.table.awaited:
                 break
-        compared += _Pair(prefix, viewer).compare()
+        try:
+            compared += _Pair(prefix, viewer).compare()
+        except Broken as broken:
+            place = f"parted after entry {len(prefix.lines) - 1}, at entry {prefix.table.at}"
+            raise Broken(f"{place}: {broken}") from None
     return compared
 
 
