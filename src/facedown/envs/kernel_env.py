@@ -97,7 +97,7 @@ class KernelEnv(AECEnv):  # type: ignore[misc]  # the base class has no types
         return {"observation": np.array(values, dtype=np.int16), "action_mask": self._mask(agent)}
 
     def render(self) -> str | None:
-        """The table as the agent whose move it is sees it, as text: returned (`ansi`) or printed (`human`)."""
+        """The table as text, as the agent whose move it is sees it: `ansi` returns it, `human` prints it."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() was called without a render_mode")
             return None
