@@ -40,6 +40,11 @@ class Connection:
         """Whether the client has shown which dialect it speaks."""
         self._live: Live | None = None
         self._seat: Seat = -1
+        self._inbox: deque[bytes | Refused] = deque()
+        """What the client said, or why it was not even read."""
+        self._heard = asyncio.Event()
+        self._ended = False
+        """Whether the other end is gone."""
         self._outbox: deque[bytes] = deque()
         self._unsent = 0
         """Bytes in the outbox."""
@@ -52,7 +57,6 @@ class Connection:
         self._pinged: float | None = None
         """When the ping was sent that is not answered yet."""
         self._close: tuple[int, str] | None = None
-        self._writer: asyncio.Task[None] | None = None
 
     # --- what others ask of a line ---
 
@@ -107,42 +111,70 @@ class Connection:
         if self._close is None:
             self._close = (code, why)
             self._metrics.cut_off.labels(str(code)).inc()
+            self._inbox.clear()
             self._wake.set()
-            if self._writer is not None:
-                asyncio.get_running_loop().call_later(FAREWELL, self._writer.cancel)
+            asyncio.get_running_loop().call_later(FAREWELL, self._end)
 
     # --- the line itself ---
 
     async def run(self) -> None:
         """Serve the line until it is closed, at either end."""
         await self._socket.accept()
-        reader, writer = asyncio.create_task(self._read()), asyncio.create_task(self._write())
-        self._writer = writer
+        tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
         try:
-            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+            await self._serve()
         finally:
             self.stand_up(on_purpose=False)
-            reader.cancel()
-            writer.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _read(self) -> None:
-        while True:
+        """Take in what the client says, up to a point: who waits for answers never gets there."""
+        while not self._ended:
             frame = await self._socket.receive()
             if frame["type"] == "websocket.disconnect":
-                return
-            if self._close is not None:
+                self._end()
+            elif self._close is not None:
                 continue
-            self._metrics.messages.inc()
-            try:
-                self._check_pace()
-                await self._handle(self._data(frame))
-            except Refused as refused:
-                self.send(Rejected(refused.code, str(refused), self._at()))
-            except Exception as error:
-                # A fault of ours: the sender hears of it, the log has it, the others play on.
-                log("message failed", level="ERROR", **cause(error))
-                self.send(Rejected("fault", "the server failed at that; it was noted, and nothing changed"))
+            elif len(self._inbox) < self._settings.burst:
+                self._inbox.append(self._data(frame))
+                self._heard.set()
+            else:
+                self.send(Rejected("flood", "you send too fast; wait for answers", self._at()))
+                if self._patience.take(time.monotonic()):
+                    self.cut(POLICY, "you send too much")
+
+    def _end(self) -> None:
+        self._ended = True
+        self._heard.set()
+
+    async def _serve(self) -> None:
+        """Do what the client asked for, in order and not too fast, until the line has ended."""
+        while True:
+            while self._inbox:
+                wait = self._pace.take(time.monotonic())
+                if wait:
+                    await asyncio.sleep(wait)
+                if self._inbox:  # the line may have been cut meanwhile
+                    await self._answer(self._inbox.popleft())
+            if self._ended:
+                return
+            self._heard.clear()
+            await self._heard.wait()
+
+    async def _answer(self, data: bytes | Refused) -> None:
+        self._metrics.messages.inc()
+        try:
+            if isinstance(data, Refused):
+                raise data
+            await self._handle(data)
+        except Refused as refused:
+            self.send(Rejected(refused.code, str(refused), self._at()))
+        except Exception as error:
+            # A fault of ours: the sender hears of it, the log has it, the others play on.
+            log("message failed", level="ERROR", **cause(error))
+            self.send(Rejected("fault", "the server failed at that; it was noted, and nothing changed"))
 
     async def _handle(self, data: bytes) -> None:
         if not self._decided and kind_of(data) == "hello":
@@ -159,21 +191,13 @@ class Connection:
     def _at(self) -> int | None:
         return None if self._live is None else self._live.room.table.at
 
-    def _check_pace(self) -> None:
-        now = time.monotonic()
-        if self._pace.take(now):
-            return
-        if not self._patience.take(now):
-            self.cut(POLICY, "you send too much")
-        raise InvalidAction("you send too fast; wait a moment")
-
-    def _data(self, frame: Any) -> bytes:
+    def _data(self, frame: Any) -> bytes | Refused:
         text: str | None = frame.get("text")
         if text is None:
-            raise InvalidAction("a message is text, not bytes")
+            return InvalidAction("a message is text, not bytes")
         data = text.encode()
         if len(data) > self._settings.message_bytes:
-            raise InvalidAction(f"a message has at most {self._settings.message_bytes} bytes")
+            return InvalidAction(f"a message has at most {self._settings.message_bytes} bytes")
         return data
 
     async def _write(self) -> None:

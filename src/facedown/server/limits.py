@@ -10,9 +10,11 @@ class Settings(msgspec.Struct, frozen=True):
     """Web origins besides our own whose pages may connect."""
     message_bytes: int = 16 * 1024
     messages_a_second: float = 30
+    """How fast a line is served, after a burst. A client that waits for answers is only slowed down by it."""
     burst: int = 60
+    """Also: how many messages may wait to be served; more are refused."""
     flood_patience: int = 200
-    """Messages over the limit before the line is cut; one is forgiven each second."""
+    """Messages that are refused so before the line is cut; one is forgiven each second."""
     outbox_bytes: int = 512 * 1024
     """What may wait to be read before a slow reader is cut off."""
     connections: int = 20_000
@@ -38,11 +40,8 @@ class Bucket:
         self._rate, self._burst = rate, burst
         self._level, self._since = burst, now
 
-    def take(self, now: float) -> bool:
-        """Whether one more is allowed now."""
-        self._level = min(self._burst, self._level + (now - self._since) * self._rate)
+    def take(self, now: float) -> float:
+        """Take one. Returns how many seconds it has to wait for its turn."""
+        self._level = min(self._burst, self._level + (now - self._since) * self._rate) - 1
         self._since = now
-        if self._level < 1:
-            return False
-        self._level -= 1
-        return True
+        return max(0.0, -self._level / self._rate)

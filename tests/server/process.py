@@ -1,0 +1,106 @@
+"""The real server as a process of its own, to be talked to, killed and started again on the same data."""
+
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Self
+from urllib.request import urlopen
+
+import msgspec
+
+from facedown.server.limits import Settings
+from server.modern import Player
+
+_SERVE = """
+import sys
+from contextlib import suppress
+from pathlib import Path
+import msgspec
+import facedown.table.room as room
+from facedown.server.limits import Settings
+from facedown.server.run import serve
+port, data, settings, graces = sys.argv[1:]
+for name, milliseconds in msgspec.json.decode(graces).items():
+    setattr(room, name, milliseconds)
+sys.exit(serve("127.0.0.1", int(port), Path(data), msgspec.json.decode(settings, type=Settings)))
+"""
+LISTENING = "Facedown is listening on http://127.0.0.1:"
+
+
+class ServerProcess:
+    """One server, through all its lives on the same port and the same data."""
+
+    def __init__(self, folder: Path, settings: Settings | None = None, **graces: int) -> None:
+        """`graces`: constants of the room that a test cannot wait for."""
+        self.data = folder / "data"
+        self.port = 0
+        self._settings, self._graces = settings or Settings(), graces
+        self._log = folder / "server.log"
+        self._process: subprocess.Popen[str]
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    def children(self) -> list[int]:
+        """The processes that the server has started."""
+        found = []
+        for status in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(FileNotFoundError, ProcessLookupError):
+                parent = status.read_text().rpartition(")")[2].split()[1]
+                if int(parent) == self._process.pid:
+                    found.append(int(status.parent.name))
+        return found
+
+    def start(self) -> None:
+        """Start, or start again, and wait until the server listens."""
+        arguments = [str(self.port), str(self.data)]
+        arguments += [msgspec.json.encode(value).decode() for value in (self._settings, self._graces)]
+        with self._log.open("a") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", _SERVE, *arguments], stdout=subprocess.PIPE, stderr=log, text=True
+            )
+        assert self._process.stdout is not None
+        with self._process.stdout as stdout:
+            line = stdout.readline().strip()
+        assert line.startswith(LISTENING), self.log()
+        self.port = int(line.removeprefix(LISTENING))
+
+    def kill(self) -> None:
+        """`kill -9`."""
+        self._process.kill()
+        self._process.wait(20)
+
+    def stop(self) -> int:
+        """Stop as an operator would; returns the exit code."""
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(20)
+
+    def log(self) -> str:
+        """All that was ever written to stderr."""
+        return self._log.read_text()
+
+    def events(self, name: str) -> list[dict[str, Any]]:
+        """The lines of the log for this event."""
+        lines: list[dict[str, Any]] = [msgspec.json.decode(line) for line in self.log().splitlines()]
+        return [line for line in lines if line["event"] == name]
+
+    def match_log(self, match: str) -> bytes:
+        """The log of a match, as anybody may download it."""
+        with urlopen(f"http://127.0.0.1:{self.port}/matches/{match}/log") as reply:
+            data: bytes = reply.read()
+        return data
+
+    def player(self, **hello: Any) -> Player:
+        """A line that has said hello."""
+        return Player(self.url, **hello)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process.poll() is None:
+            self.kill()
