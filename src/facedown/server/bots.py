@@ -32,7 +32,7 @@ class BotPool:
 
     def fallback(self, table: Table, seat: Seat) -> bytes:
         """Some legal action, for a bot that failed."""
-        return encode(secrets.choice(table.game.legal(table.state, seat, table.faces[seat])))
+        return encode(secrets.choice(table.legal(seat)))
 
     def close(self) -> None:
         """Stop thinking."""

@@ -380,7 +380,7 @@ class Hub:
         table = room.table
         if not room.bots or not room.attended or table.outcome is not None or table.awaited:
             return
-        for seat in table.game.active(table.state):
+        for seat in table.active:
             if seat in room.bots and seat not in live.thinking:
                 live.thinking.add(seat)
                 thought = self._bots.think(table, seat, live.bots[seat], live.decks[seat])

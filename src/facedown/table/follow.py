@@ -156,6 +156,8 @@ def _blame(ours: Entry, theirs: Entry) -> tuple[str, str]:
         case Dealt(answer=answer):
             return "dealer", f"its answer is not the one its secret gives ({type(answer).__name__})"
         case Acted(faces=faces) if isinstance(theirs.body, Acted) and faces != theirs.body.faces:
+            if [ref for ref, _ in faces] != [ref for ref, _ in theirs.body.faces]:
+                return "log", "turns up other cards than the action does"
             return "dealer", "turned up a face that is not the card's"
         case Ended():
             return "dealer", "the outcome or what was revealed is not what the match gives"

@@ -147,7 +147,7 @@ class Room:
         due = WITHHOLD_GRACE if self.table.awaited else self.table.clocks.deadline()
         if due is None:
             return None
-        lag = min(map(self._lag.left, self.table.game.active(self.table.state)), default=0)
+        lag = min(map(self._lag.left, self.table.active), default=0)
         return due + lag + self._offset
 
     def close(self, now: int) -> list[Effect]:
@@ -155,7 +155,7 @@ class Room:
         if self.table.outcome is not None or self._paused is None:
             return []
         people = set(range(self.table.seats)) - self.bots
-        active = people & set(self.table.game.active(self.table.state))
+        active = people & set(self.table.active)
         leaver = min(self.table.awaited or active or people)
         return self._record(self.table.leave(leaver, "abandoned", self.time(now)), now)
 
@@ -334,10 +334,10 @@ class Room:
 
     def _standing(self, seat: Seat, now: int, left: list[TimeLeft] | None = None) -> Standing:
         table = self.table
-        active = () if table.outcome is not None else tuple(table.game.active(table.state))
+        active = tuple(table.active)
         legal: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
         if seat in active:
-            legal = msgspec.Raw(encode(table.game.legal(table.state, seat, table.faces[seat])))
+            legal = msgspec.Raw(encode(table.legal(seat)))
         return Standing(
             table.at,
             table.head,

@@ -127,6 +127,15 @@ class Table:
         return table, table.begin()
 
     @property
+    def active(self) -> Sequence[Seat]:
+        """The seats whose move it is: none before the deal and after the end."""
+        return () if self._awaited or self._ending is not None else self.game.active(self.state)
+
+    def legal(self, seat: Seat) -> list[Any]:
+        """Everything this seat may do now, from what it knows."""
+        return self.game.legal(self.state, seat, self.faces[seat]) if seat in self.active else []
+
+    @property
     def awaited(self) -> frozenset[Seat]:
         """Seats that have committed to randomness and not shown it yet."""
         return frozenset(self._awaited)
@@ -183,7 +192,7 @@ class Table:
 
     def undoable(self, seat: Seat) -> bool:
         """Whether this seat's last action may be taken back: nothing was revealed or rolled since."""
-        return self._ending is None and bool(self._past) and self.game.active(self.state) == (seat,)
+        return bool(self._past) and tuple(self.active) == (seat,)
 
     def undo(self, seat: Seat, time: int) -> list[Step]:
         """Take back this seat's last action."""
@@ -245,8 +254,7 @@ class Table:
         line = entry.line()
         self.head = head_of(line)
         self.at += 1
-        running = () if self._awaited or self._ending is not None else self.game.active(self.state)
-        self.clocks.run(running, self.time)
+        self.clocks.run(self.active, self.time)
         if events is None:
             return Step(entry, line, [], [])
         return Step(entry, line, events, self._show())

@@ -27,6 +27,11 @@ class Report(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     checks: tuple[str, ...]
 
+    @property
+    def verdict(self) -> str:
+        """`fair`, or `unfinished` while the dealer has not opened its books."""
+        return "fair" if self.finished else "unfinished"
+
 
 def read_log(data: bytes) -> list[bytes]:
     """The lines of a log file, its seal checked and taken off."""
