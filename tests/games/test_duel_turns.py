@@ -111,3 +111,8 @@ def test_answers_to_nothing_that_was_asked() -> None:
     with pytest.raises(InvalidAction, match="answers nothing that a duel asks"):
         DUEL.settle(Position().state, Revealed(("a", "b")))
     assert DUEL.settle(Position(initial_draw=0).state, Rolled(1))[-1] == TurnBegan(1, 1)
+
+
+def test_what_is_no_action_of_a_duel() -> None:
+    with pytest.raises(InvalidAction, match="TurnBegan is not an action of duel"):
+        DUEL.decide(Position().state, 0, TurnBegan(0, 1), {})  # type: ignore[arg-type]  # the point of the test
