@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from facedown.server.limits import Settings
-from server.http_server import PASSWORD, PATIENT, HttpServer, running
+from server.http_server import PASSWORD, PATIENT, HttpServer
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HttpServer]:
-    with running(tmp_path_factory.mktemp("accounts")) as server:
+    with HttpServer(tmp_path_factory.mktemp("accounts")) as server:
         yield server
 
 
@@ -66,7 +66,7 @@ def test_logout_everywhere_ends_every_token_and_line(server: HttpServer) -> None
     session = server.register("Egon")
     other = server.ask("POST", "/login", {"name": "Egon", "password": PASSWORD}).json["token"]
     stranger = server.register("Stranger")["token"]
-    with server.play(token=other) as line, server.play(token=stranger) as bystander:
+    with server.player(token=other) as line, server.player(token=stranger) as bystander:
         assert server.ask("POST", "/logout-everywhere", token=session["token"]).status == 204
         with pytest.raises(Exception, match="you have logged out everywhere"):
             line.hear("nothing that is ever said")
@@ -89,14 +89,14 @@ def test_a_token_counts_in_its_header_alone(server: HttpServer) -> None:
 
 def test_expired_tokens_are_refused(tmp_path_factory: pytest.TempPathFactory) -> None:
     hasty = Settings(token_days=0, attempts_per_address=1000)
-    with running(tmp_path_factory.mktemp("hasty"), hasty) as server:
+    with HttpServer(tmp_path_factory.mktemp("hasty"), hasty) as server:
         session = server.register("Gus")
         assert server.get("/me", session["token"]).status == 401
         assert server.get("/decks", session["token"]).status == 401
 
 
 def test_a_guest_becomes_an_account_and_keeps_its_decks(server: HttpServer) -> None:
-    with server.play(name="hopper") as line:
+    with server.player(name="hopper") as line:
         welcome = line.welcome
     guest = welcome["token"]
     deck = server.ask("POST", "/decks", {"name": "mine", "cards": ["firebolt"]}, guest).json
@@ -116,7 +116,7 @@ def test_a_stale_token_does_not_open_a_fresh_account(server: HttpServer) -> None
 
 def test_sessions_outlive_the_process(tmp_path_factory: pytest.TempPathFactory) -> None:
     data = tmp_path_factory.mktemp("again")
-    with running(data, PATIENT) as server:
+    with HttpServer(data, PATIENT) as server:
         token = server.register("Jule")["token"]
-    with running(data, PATIENT) as server:
+    with HttpServer(data, PATIENT) as server:
         assert server.get("/me", token).json["name"] == "Jule"

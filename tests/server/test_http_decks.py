@@ -6,20 +6,21 @@ from itertools import count
 import pytest
 
 from facedown.games.duel import DECKS
-from server.http_server import HttpServer, pair, running
+from server.http_server import HttpServer
+from server.modern import meet
 
 _number = count()
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HttpServer]:
-    with running(tmp_path_factory.mktemp("decks")) as server:
+    with HttpServer(tmp_path_factory.mktemp("decks")) as server:
         yield server
 
 
 @pytest.fixture
 def token(server: HttpServer) -> str:
-    with server.play(name=f"guest-{next(_number)}") as line:
+    with server.player(name=f"guest-{next(_number)}") as line:
         told: str = line.welcome["token"]
     return told
 
@@ -95,11 +96,11 @@ def test_there_is_an_end_to_decks(server: HttpServer, token: str) -> None:
 
 def test_a_saved_deck_is_played_and_anothers_is_not(server: HttpServer, token: str) -> None:
     deck = server.ask("POST", "/decks", {"name": "Tide", "cards": DECKS["moonwell"]}, token).json["id"]
-    with server.play(token=token) as mine, server.play(name="guest") as other:
+    with server.player(token=token) as mine, server.player(name="guest") as other:
         other.say("create_lobby", deck=deck)
         assert other.hear("rejected", "lobby_opened")["code"] == "unknown"
-        pair(mine, other, deck=deck)
-        faces = {face for message in mine.heard if "faces" in message for _, face in message["faces"]}
+        meet(mine, other, deck=deck)
+        faces = set(mine.faces.values())
         mine.say("concede")
         mine.hear("update")
     assert faces

@@ -15,13 +15,14 @@ from facedown.games.duel import DECKS, classic
 from facedown.server.app import create_app
 from facedown.server.http import ENDPOINTS
 from facedown.server.messages import FromClient, FromServer
-from server.http_server import PASSWORD, HttpServer, Reply, pair, play_on, running
+from server.http_server import PASSWORD, HttpServer, Reply
+from server.modern import meet, play
 from server.shape import problems, references, resolve
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HttpServer]:
-    with running(tmp_path_factory.mktemp("descriptions")) as server:
+    with HttpServer(tmp_path_factory.mktemp("descriptions")) as server:
         yield server
 
 
@@ -73,9 +74,9 @@ def test_whoever_needs_a_token_says_so(server: HttpServer, openapi: Any) -> None
 def test_answers_and_errors_fit_their_schemas(server: HttpServer, openapi: Any) -> None:
     session = server.register("Ada")
     token, deck = session["token"], {"name": "Fire", "cards": DECKS["wildfire"]}
-    with server.play(token=token) as first, server.play(name="guest") as second:
-        match = pair(first, second)
-        play_on((first, second), 6, random.Random(3))
+    with server.player(token=token) as first, server.player(name="guest") as second:
+        match = meet(first, second)
+        play((first, second), 6, random.Random(3))
         running_now = _check(server, openapi, "GET /matches", "/matches")
         first.say("concede")
         first.hear("update")
@@ -148,14 +149,14 @@ def test_nothing_of_a_message_is_left_open(asyncapi: Any) -> None:
 def test_messages_of_a_whole_match_fit(server: HttpServer, asyncapi: Any) -> None:
     choose = random.Random(8)
     with (
-        server.play(name="left") as first,
-        server.play(name="right") as second,
-        server.play(name="crowd") as crowd,
+        server.player(name="left") as first,
+        server.player(name="right") as second,
+        server.player(name="crowd") as crowd,
     ):
-        match = pair(first, second, options={"hero_health": 15}, clock={"turn": 60000})
+        match = meet(first, second, options={"hero_health": 15}, clock={"turn": 60000})
         crowd.say("spectate", match=match)
         crowd.hear("snapshot")
-        play_on((first, second), 5, choose)
+        play((first, second), 5, choose)
         for line in (first, second):
             line.say("chat", text="hello there")
             line.hear("chatted")
@@ -166,7 +167,9 @@ def test_messages_of_a_whole_match_fit(server: HttpServer, asyncapi: Any) -> Non
         first.hear("offered")
         crowd.say("chat", text="may I?")
         crowd.hear("rejected")
-        play_on((first, second), 2000, choose)
+        play((first, second), 2000, choose)
+        while not crowd.over():
+            crowd.hear("update")
         first.say("rematch")
         second.hear("rematch_wanted")
         second.say("rematch")
@@ -181,12 +184,11 @@ def test_messages_of_a_whole_match_fit(server: HttpServer, asyncapi: Any) -> Non
         first.hear("update")
         first.say("join_queue")
         first.hear("queued")
+    kinds = set()
     for line in (first, second, crowd):
-        for message in line.sent:
+        for message in map(json.loads, line.transcript):
             _fits(asyncapi, "facedown", message)
-        for message in line.heard:
-            _fits(asyncapi, "facedown", message)
-    kinds = {message["type"] for line in (first, second, crowd) for message in line.heard}
+            kinds.add(message["type"])
     assert kinds >= {
         struct.__struct_config__.tag for struct in get_args(FromServer) if struct.__name__ != "Ping"
     }

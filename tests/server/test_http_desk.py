@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from facedown.server.limits import Settings
-from server.http_server import PASSWORD, HttpServer, Reply, running
+from server.http_server import PASSWORD, HttpServer, Reply
 
 HEADERS = {
     "x-content-type-options": "nosniff",
@@ -20,7 +20,7 @@ HEADERS = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HttpServer]:
-    with running(tmp_path_factory.mktemp("desk")) as server:
+    with HttpServer(tmp_path_factory.mktemp("desk")) as server:
         yield server
 
 
@@ -130,7 +130,7 @@ def test_a_body_that_dribbles_in_holds_up_nobody(server: HttpServer) -> None:
 
 def test_a_flood_of_logins_is_slowed_for_the_name(tmp_path_factory: pytest.TempPathFactory) -> None:
     settings = Settings(attempts_per_address=1000, attempts_per_name=5)
-    with running(tmp_path_factory.mktemp("names"), settings) as server:
+    with HttpServer(tmp_path_factory.mktemp("names"), settings) as server:
         session = server.register("Ada")  # counts as one attempt
         tried = [_login(server, "Ada", f"wrong {at}") for at in range(8)]
         assert [reply.status for reply in tried] == [401] * 4 + [429] * 4
@@ -145,7 +145,7 @@ def test_a_flood_of_logins_is_slowed_for_the_name(tmp_path_factory: pytest.TempP
 
 def test_a_flood_of_logins_is_slowed_for_the_address(tmp_path_factory: pytest.TempPathFactory) -> None:
     settings = Settings(attempts_per_address=6)
-    with running(tmp_path_factory.mktemp("addresses"), settings) as server:
+    with HttpServer(tmp_path_factory.mktemp("addresses"), settings) as server:
         statuses = [_login(server, f"name-{at}", "wrong password").status for at in range(9)]
         assert statuses == [401] * 6 + [429] * 3
         reply = server.ask("POST", "/register", {"name": "Late", "password": PASSWORD})
@@ -158,7 +158,7 @@ def test_a_flood_of_logins_is_slowed_for_the_address(tmp_path_factory: pytest.Te
 
 def test_a_flood_of_logins_leaves_the_server_alive(tmp_path_factory: pytest.TempPathFactory) -> None:
     settings = Settings(attempts_per_address=100_000, attempts_per_name=100_000)
-    with running(tmp_path_factory.mktemp("flood"), settings) as server:
+    with HttpServer(tmp_path_factory.mktemp("flood"), settings) as server:
         replies: list[Reply] = []
 
         def flood(who: int) -> None:

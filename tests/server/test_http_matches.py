@@ -9,36 +9,30 @@ import pytest
 from facedown.games.duel import CARDS
 from facedown.table import verify
 from facedown.table.verify import read_log
-from server.http_server import PASSWORD, HttpServer, Line, pair, play_on, running
+from server.http_server import PASSWORD, HttpServer, concede
+from server.modern import meet, play
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HttpServer]:
-    with running(tmp_path_factory.mktemp("matches")) as server:
+    with HttpServer(tmp_path_factory.mktemp("matches")) as server:
         yield server
-
-
-def _concede(match: str, loser: Line, winner: Line) -> None:
-    loser.say("concede")
-    for line in (loser, winner):
-        while line.hear("update")["standing"]["outcome"] is None:
-            pass
 
 
 def test_a_finished_match_has_facts_a_log_and_a_fair_verdict(server: HttpServer) -> None:
     ada, bram = server.register("Ada")["token"], server.register("Bram")["token"]
     choose = random.Random(5)
-    with server.play(token=ada) as first, server.play(token=bram) as second:
-        match = pair(first, second)
+    with server.player(token=ada) as first, server.player(token=bram) as second:
+        match = meet(first, second)
         assert server.get("/me", ada).json["match"] == match
         running_now = server.get("/matches?status=running").json
         assert [facts["id"] for facts in running_now] == [match]
         assert running_now[0]["attended"]
-        assert not play_on((first, second), 12, choose)
+        play((first, second), 12, choose)
         half = server.get(f"/matches/{match}/log")
         assert half.headers["etag"] == f'"{first.standing["head"]}"'
         assert server.get(f"/matches/{match}/verify").json["verdict"] == "unproved"
-        _concede(match, second, first)
+        concede(second, first)
         head = first.standing["head"]
 
     facts = server.get(f"/matches/{match}").json
@@ -68,39 +62,40 @@ def test_a_finished_match_has_facts_a_log_and_a_fair_verdict(server: HttpServer)
 
 
 def test_a_whole_game_by_legal_moves_is_fair(server: HttpServer) -> None:
-    with server.play(name="left") as first, server.play(name="right") as second:
-        match = pair(first, second)
-        assert play_on((first, second), 2000, random.Random(11))
+    with server.player(name="left") as first, server.player(name="right") as second:
+        match = meet(first, second)
+        play((first, second), 2000, random.Random(11))
         outcome = first.standing["outcome"]
     assert server.get(f"/matches/{match}").json["outcome"] == outcome
     assert verify(server.get(f"/matches/{match}/log").body).outcome is not None
 
 
 def test_a_log_that_was_tampered_with_is_called_unfair(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with running(tmp_path_factory.mktemp("tampered")) as other:
-        with other.play(name="left") as first, other.play(name="right") as second:
-            match = pair(first, second)
-            play_on((first, second), 3, random.Random(1))
-            _concede(match, first, second)
-        with sqlite3.connect(other.data / "facedown.sqlite") as store:
-            turned = "CAST(replace(record, '\"seat\":1', '\"seat\":0') AS BLOB)"
+    with HttpServer(tmp_path_factory.mktemp("tampered")) as other:
+        with other.player(name="left") as first, other.player(name="right") as second:
+            match = meet(first, second)
+            play((first, second), 3, random.Random(1))
+            concede(first, second)
+        with sqlite3.connect(other.store) as store:
+            turned = "CAST(replace(record, '\"winners\":[1]', '\"winners\":[0]') AS BLOB)"
             store.execute(f"UPDATE records SET record = {turned}")
         store.close()
         verdict = other.get(f"/matches/{match}/verify").json
     assert (verdict["verdict"], verdict["report"]) == ("unfair", None)
     assert verdict["fault"].keys() == {"who", "why", "at"}
+    assert verdict["fault"]["who"] == "dealer"
 
 
 def test_logs_are_cached_by_their_head(server: HttpServer) -> None:
-    with server.play(name="left") as first, server.play(name="right") as second:
-        match = pair(first, second)
+    with server.player(name="left") as first, server.player(name="right") as second:
+        match = meet(first, second)
         path = f"/matches/{match}/log"
         before = server.get(path)
         assert before.headers["cache-control"] == "no-cache"
         assert server.get(path, if_none_match=before.headers["etag"]).status == 304
-        play_on((first, second), 1, random.Random(1))
+        play((first, second), 1, random.Random(1))
         assert server.get(path, if_none_match=before.headers["etag"]).status == 200
-        _concede(match, first, second)
+        concede(first, second)
     after = server.get(path)
     assert "immutable" in after.headers["cache-control"]
     known = server.get(path, if_none_match=f'"other", W/{after.headers["etag"]}')
@@ -109,18 +104,18 @@ def test_logs_are_cached_by_their_head(server: HttpServer) -> None:
 
 
 def test_a_running_match_gives_nothing_away(server: HttpServer) -> None:
-    with server.play(name="left") as first, server.play(name="right") as second:
-        match = pair(first, second)
-        hands = [face for line in (first, second) for _, face in line.heard[-1]["faces"]]
-        with sqlite3.connect(server.data / "facedown.sqlite") as store:
+    with server.player(name="left") as first, server.player(name="right") as second:
+        match = meet(first, second)
+        hands = [face for line in (first, second) for face in line.faces.values()]
+        with sqlite3.connect(server.store) as store:
             (secret,) = store.execute(
                 "SELECT secret FROM secrets JOIN matches ON number = match WHERE id = ?", (match,)
             ).fetchone()
         store.close()
         paths = [f"/matches/{match}", f"/matches/{match}/log", f"/matches/{match}/verify", "/matches"]
         told = b"".join(server.get(path, token).body for path in paths for token in (None, "nobody's"))
-        told += server.logs().encode()
-        _concede(match, first, second)
+        told += server.log().encode()
+        concede(first, second)
     assert hands
     assert not [face for face in CARDS if face.encode() in told]
     assert secret[12:60] not in told
@@ -131,9 +126,9 @@ def test_history_comes_in_pages_and_is_ones_own(server: HttpServer) -> None:
     pia, quin = server.register("Pia")["token"], server.register("Quin")["token"]
     matches = []
     for _ in range(3):
-        with server.play(token=pia) as first, server.play(token=quin) as second:
-            matches.append(pair(first, second))
-            _concede(matches[-1], first, second)
+        with server.player(token=pia) as first, server.player(token=quin) as second:
+            matches.append(meet(first, second))
+            concede(first, second)
     page = server.get("/history?limit=2", pia).json
     assert [match["id"] for match in page] == [matches[2], matches[1]]
     rest = server.get(f"/history?limit=2&before={page[-1]['id']}", pia).json
@@ -144,16 +139,16 @@ def test_history_comes_in_pages_and_is_ones_own(server: HttpServer) -> None:
 
 def test_running_matches_come_in_pages(server: HttpServer) -> None:
     with (
-        server.play(name="aaa") as a,
-        server.play(name="bbb") as b,
-        server.play(name="ccc") as c,
-        server.play(name="ddd") as d,
+        server.player(name="aaa") as a,
+        server.player(name="bbb") as b,
+        server.player(name="ccc") as c,
+        server.player(name="ddd") as d,
     ):
-        first, second = pair(a, b), pair(c, d)
+        first, second = meet(a, b), meet(c, d)
         assert [match["id"] for match in server.get("/matches?limit=1").json] == [second]
         assert [match["id"] for match in server.get(f"/matches?before={second}").json] == [first]
-        _concede(first, a, b)
-        _concede(second, c, d)
+        concede(a, b)
+        concede(c, d)
 
 
 @pytest.mark.parametrize("path", ["/matches/nosuch", "/matches/nosuch/log", "/matches/nosuch/verify"])
@@ -170,13 +165,13 @@ def test_a_query_is_checked(server: HttpServer, query: str) -> None:
 
 def test_the_queue_is_rated_and_the_ladder_shows_it(server: HttpServer) -> None:
     una, vito = server.register("Una"), server.register("Vito")
-    with server.play(token=una["token"]) as first, server.play(token=vito["token"]) as second:
+    with server.player(token=una["token"]) as first, server.player(token=vito["token"]) as second:
         first.say("join_queue")
         first.hear("queued")
         second.say("join_queue")
         second.hear("snapshot")
-        match = first.hear("snapshot")["match"]
-        _concede(match, second, first)
+        first.hear("snapshot")
+        concede(second, first)
     rungs = server.get("/ladder?game=duel").json
     assert [(rung["place"], rung["name"]) for rung in rungs] == [(1, "Una"), (2, "Vito")]
     assert rungs[0]["rating"] > 1500 > rungs[1]["rating"]

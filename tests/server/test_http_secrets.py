@@ -1,15 +1,16 @@
 """Passwords, tokens, the dealer's secret and hidden faces are in no response, no error and no log."""
 
+import json
 import random
 import re
 import sqlite3
 from contextlib import closing
-from typing import Any
 
 import pytest
 
 from facedown.games.duel import DECKS
-from server.http_server import HttpServer, pair, play_on, running
+from server.http_server import HttpServer
+from server.modern import Player, meet, play
 
 PASSWORD = "Zaubererbruder!1847"
 PATHS = (
@@ -27,7 +28,7 @@ PATHS = (
 
 
 def test_nothing_secret_is_ever_told(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with running(tmp_path_factory.mktemp("secrets")) as server:
+    with HttpServer(tmp_path_factory.mktemp("secrets")) as server:
         credentials = {"name": "Ada", "password": PASSWORD}
         sessions = [
             server.ask("POST", "/register", credentials).json,
@@ -36,11 +37,11 @@ def test_nothing_secret_is_ever_told(tmp_path_factory: pytest.TempPathFactory) -
         token = sessions[0]["token"]
         told_once = len(server.replies)
         _blunder(server, credentials)
-        with server.play(token=token) as mine, server.play(name="guest") as other:
-            match = pair(mine, other, deck="wildfire")
-            play_on((mine, other), 5, random.Random(2))
+        with server.player(token=token) as mine, server.player(name="guest") as other:
+            match = meet(mine, other, deck="wildfire")
+            play((mine, other), 5, random.Random(2))
             secret = _dealers_secret(server, match)
-            hidden = {face for line in (mine, other) for face in _hidden(line.heard)}
+            hidden = {face for line in (mine, other) for face in _hidden(line)}
             for path in (*PATHS, f"/matches/{match}", f"/matches/{match}/log", f"/matches/{match}/verify"):
                 for who in (None, token, other.welcome["token"], "x" * 43):
                     server.get(path, who)
@@ -48,7 +49,7 @@ def test_nothing_secret_is_ever_told(tmp_path_factory: pytest.TempPathFactory) -
             headers = repr([reply.headers for reply in server.replies])
             _break(server, match)
             broken = server.get(f"/matches/{match}/log")
-        logs = server.logs()
+        logs = server.log()
     assert (broken.status, broken.json["code"]) == (500, "fault")
     assert broken.headers["x-content-type-options"] == "nosniff"
     assert '"event":"request failed"' in logs
@@ -89,17 +90,17 @@ def _blunder(server: HttpServer, credentials: dict[str, str]) -> None:
 
 def _dealers_secret(server: HttpServer, match: str) -> str:
     select = "SELECT secret FROM secrets JOIN matches ON number = match WHERE id = ?"
-    with closing(sqlite3.connect(server.data / "facedown.sqlite")) as store:
+    with closing(sqlite3.connect(server.store)) as store:
         (secret,) = store.execute(select, (match,)).fetchone()
     found = re.search(rb"[0-9a-f]{64}", secret)
     assert found is not None
     return found[0].decode()
 
 
-def _hidden(heard: list[Any]) -> set[str]:
+def _hidden(player: Player) -> set[str]:
     """Faces that one player knows and nobody has turned up, of cards that only one of the decks holds."""
-    known = {ref: face for message in heard for ref, face in message.get("faces", ())}
-    steps = [step for message in heard for step in message.get("steps", ())]
+    known = player.faces
+    steps = [step for raw in player.transcript for step in json.loads(raw).get("steps", ())]
     shown = {ref for step in steps for ref, _ in step["entry"]["body"].get("faces", ())}
     seen = {face for ref, face in known.items() if ref in shown}
     return {face for ref, face in known.items() if ref not in shown} - seen - _both()
@@ -111,5 +112,5 @@ def _both() -> set[str]:
 
 def _break(server: HttpServer, match: str) -> None:
     """Make the stored log such that the server trips over it."""
-    with closing(sqlite3.connect(server.data / "facedown.sqlite")) as store, store:
+    with closing(sqlite3.connect(server.store)) as store, store:
         store.execute("UPDATE records SET record = CAST(record AS TEXT) WHERE stream = ?", (match,))

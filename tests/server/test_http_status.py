@@ -7,12 +7,12 @@ import pytest
 
 import facedown
 from facedown.games.duel import CARDS, DECKS
-from server.http_server import HttpServer, running
+from server.http_server import HttpServer
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HttpServer]:
-    with running(tmp_path_factory.mktemp("status")) as server:
+    with HttpServer(tmp_path_factory.mktemp("status")) as server:
         yield server
 
 
@@ -22,10 +22,9 @@ def test_health_and_version(server: HttpServer) -> None:
 
 
 def test_health_fails_with_the_store(tmp_path_factory: pytest.TempPathFactory) -> None:
-    data = tmp_path_factory.mktemp("broken")
-    with running(data) as server:
+    with HttpServer(tmp_path_factory.mktemp("broken")) as server:
         assert server.get("/healthz").status == 200
-        other = sqlite3.connect(data / "facedown.sqlite", isolation_level=None)
+        other = sqlite3.connect(server.store, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")  # nobody else can write now
         reply = server.get("/healthz")
         assert (reply.status, reply.json["code"]) == (503, "busy")
@@ -35,7 +34,8 @@ def test_health_fails_with_the_store(tmp_path_factory: pytest.TempPathFactory) -
 
 
 def test_figures_for_prometheus(server: HttpServer) -> None:
-    with server.play(name="first") as line:
+    assert server.get("/version").status == 200
+    with server.player(name="first") as line:
         line.say("join_queue")
         line.hear("queued")
         reply = server.get("/metrics")
