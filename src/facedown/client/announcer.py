@@ -11,9 +11,12 @@ from facedown.kernel.play import replay
 from facedown.server.messages import Left, LobbyOpened, Queued
 from facedown.table.messages import Chatted, Offered, Presence, Rejected, RematchWanted
 
-Kind: TypeAlias = Literal["event", "heading", "table", "hint", "error"]
+Kind: TypeAlias = Literal["event", "heading", "table", "hint", "error", "command"]
 Line: TypeAlias = tuple[Kind, str]
 """Something to print, and what sort of thing it is: a terminal may colour it, and need not."""
+
+MANY = 40
+"""So many lines of a match that was not heard from its beginning are told unasked."""
 
 NOT_CHECKED = "The log could not be had: how the match came to stand like this was not checked here."
 
@@ -25,8 +28,11 @@ class Announcer:
         self.mirror: Mirror | None = None
         self.heard_at = 0
         """When the match last went on, in the caller's time: the clocks run from there."""
+        self.told: list[tuple[int, str]] = []
+        """The story so far, by entries, in the words in which it was told: what was hidden then stays so."""
         self._was_mine = False
         self._hinted = False
+        self._offered_at = 0
 
     @property
     def over(self) -> bool:
@@ -37,6 +43,8 @@ class Announcer:
         """What there is to say about it; may be nothing."""
         match news:
             case Seated(mirror=mirror, moments=moments, back=back):
+                if self.mirror is not mirror:
+                    self.told = []
                 self.mirror, self.heard_at, self._was_mine = mirror, now, False
                 return [*_welcome(mirror, back=back), *self._happen(mirror, moments)]
             case Moved(mirror=mirror, moments=moments):
@@ -47,8 +55,6 @@ class Announcer:
                     self.mirror.present[seat] = present
                 return [("hint", self._presence(news))]
             case Offered(what=what, seat=seat):
-                if self.mirror is not None:
-                    self.mirror.offer = None if seat is None else (what, seat)
                 return self._offered(what, seat)
             case RematchWanted(seats=seats):
                 if self.mirror is not None and self.mirror.seat in seats:
@@ -74,6 +80,9 @@ class Announcer:
         for moment in moments:
             if text := tell(mirror.game, mirror.names, moment, mirror.faces):
                 lines += [("event", ""), ("event", text)] if _passes(mirror, moment) else [("event", text)]
+                self.told.append((moment.step.entry.at, text))
+        if len(lines) > MANY:
+            lines = [("hint", f"So much has happened that `log {len(lines)}` tells it all."), *lines[-MANY:]]
         mine = mirror.my_move and not self.over
         if self.over:
             outcome = mirror.standing.outcome
@@ -91,15 +100,22 @@ class Announcer:
         name = self._name(news.seat)
         if news.present:
             return f"{name} is at the table."
-        if news.claim_in is None:
+        if news.claim_in is None or self.mirror is None or self.mirror.seat < 0:
             return f"{name} has left the table."
         return f"{name} has left the table. In {news.claim_in // 1000} s you may `claim` the win."
 
     def _offered(self, what: str, seat: Seat | None) -> list[Line]:
-        if seat is None or self.mirror is None:
+        mirror = self.mirror
+        if mirror is None:
             return []
         thing = "a draw" if what == "draw" else "an undo of the last action"
-        if seat == self.mirror.seat:
+        if seat is None:
+            # What was accepted has happened and was told; only what was not is worth a word.
+            declined = mirror.offer is not None and mirror.standing.at == self._offered_at
+            mirror.offer = None
+            return [("hint", f"The offer of {thing} is off the table.")] if declined and not self.over else []
+        mirror.offer, self._offered_at = (what, seat), mirror.standing.at
+        if seat == mirror.seat:
             return [("hint", f"You ask for {thing}.")]
         return [("heading", f"{self._name(seat)} asks for {thing}: `accept` or `decline`.")]
 

@@ -1,5 +1,8 @@
 """The server's HTTP side: logs, accounts and decks. Blocking; a coroutine calls it on a thread."""
 
+import os
+import re
+import socket
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -103,8 +106,7 @@ class Api:
         except urllib.error.HTTPError as error:
             raise Trouble(_words(error), NO_SERVER if error.code >= 500 else BAD_INPUT) from None
         except (OSError, HTTPException) as error:
-            reason = getattr(error, "reason", error)
-            raise Trouble(unreachable(self._address, str(reason)), NO_SERVER) from None
+            raise Trouble(unreachable(self._address, reason(error)), NO_SERVER) from None
 
 
 def unreachable(address: Address, why: str) -> str:
@@ -112,6 +114,15 @@ def unreachable(address: Address, why: str) -> str:
     return (
         f"cannot reach {address.http} ({why}); is `facedown serve` running there, and is the address right?"
     )
+
+
+def reason(error: Exception) -> str:
+    """Why a server was not reached, in the words of the system rather than of a library."""
+    error = getattr(error, "reason", error)  # urllib wraps what happened
+    if isinstance(error, socket.gaierror):
+        return "no such host"
+    numbered = re.search(r"Errno (\d+)", str(error))
+    return os.strerror(int(numbered[1])).lower() if numbered else str(error) or "it does not answer"
 
 
 def _words(error: urllib.error.HTTPError) -> str:

@@ -65,19 +65,24 @@ class Console:
             # A transcript of a script shows what the script said.
             self.print([("event", f"{prompt}{line or ''}")])
             return line
-        with self._lock:
-            self._prompt = prompt
+        # Nothing else may be printed between taking note of the prompt and its being there to be seen.
+        self._lock.acquire()
+        self._prompt = prompt
+        if self._readline is None:
+            self._lock.release()
+        else:
+            self._readline.set_pre_input_hook(self._lock.release)
         try:
             return input(prompt)
         except EOFError:
             print(flush=True)
             return None
         finally:
-            with self._lock:
-                self._prompt = None
+            self._prompt = None
 
     def close(self) -> None:
         """Leave the terminal as it was, even if somebody was still typing."""
+        self._prompt = None
         if self._settings is not None:
             import termios
 
@@ -98,7 +103,7 @@ class Console:
     def _line(self, kind: Kind, text: str) -> str:
         # Names, chat and refusals come from others: no escape sequence of theirs reaches the terminal.
         text = "".join(char if char.isprintable() else "?" for char in text)
-        if sys.stdout.isatty():
+        if sys.stdout.isatty() and kind != "command":  # a command is there to be copied
             text = _wrap(text, shutil.get_terminal_size().columns)
         colour = _COLOURS.get(kind) if self._colour and text else None
         return text if colour is None else f"\x1b[{colour}m{text}\x1b[0m"
@@ -124,7 +129,7 @@ def _readline() -> Any:
         import readline
     except ImportError:
         return None
-    return readline
+    return readline if hasattr(readline, "set_pre_input_hook") else None
 
 
 def _terminal_settings() -> Any:

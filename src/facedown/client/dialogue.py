@@ -10,7 +10,6 @@ from facedown.cards import Catalogue
 from facedown.client.announcer import Announcer, Line
 from facedown.client.choices import candidates
 from facedown.client.mirror import Mirror
-from facedown.client.story import tell
 from facedown.kernel import EVERYONE, Face, encode, may_look
 from facedown.table.messages import Act, Chat, Claim, Concede, Mute, Offer, Rematch, Reply, Said
 
@@ -169,12 +168,13 @@ class Dialogue:
             if candidates(text.rpartition(" ")[2], [name]) and not any(name in label for label in menu):
                 info = mirror.game.cards()[face].text
                 return _tell("error", f"You cannot play {name} now. It is: {info}")
-        near = difflib.get_close_matches(text, [*menu, *self._commands], n=1, cutoff=0.5)
-        if near:
-            return _tell("error", f"No move is called `{text}`. Did you mean `{near[0]}`?")
         unknown = [word for word in text.split() if not candidates(word, list(menu))]
-        about = f"None of your moves has `{unknown[0]}` in it" if unknown else f"No move is called `{text}`"
-        return _tell("error", f"{about}. `moves` lists what you may do.")
+        if not unknown:
+            return _tell("error", f"None of your moves is `{text}`. `moves` lists them.")
+        known = [*self._commands, *(word for label in menu for word in label.split())]
+        near = difflib.get_close_matches(unknown[0], known, n=1, cutoff=0.6)
+        hint = f"Did you mean `{near[0]}`?" if near else "`moves` lists them, `help` the commands."
+        return _tell("error", f"None of your moves has `{unknown[0]}` in it. {hint}")
 
     # --- commands ---
 
@@ -227,13 +227,8 @@ class Dialogue:
         )
 
     def _log(self, count: str) -> Reaction:
-        mirror = self._announcer.mirror
-        if mirror is None:
-            return _tell("hint", "Nothing has happened yet.")
-        most = int(count) if count.isdecimal() else 20
-        moments = mirror.history[max(0, len(mirror.history) - most) :]
-        told = [(m.step.entry.at, tell(mirror.game, mirror.names, m, mirror.faces)) for m in moments]
-        return _tell("table", *(f"{at:4} {text}" for at, text in told if text))
+        told = self._announcer.told[-(int(count) if count.isdecimal() else 20) :]
+        return _tell("table", *(f"{at:4} {text}" for at, text in told or [(0, "Nothing has happened yet.")]))
 
     def _reply(self, *, accept: bool) -> Reaction:
         mirror = self._announcer.mirror

@@ -45,7 +45,8 @@ def _parlour(args: argparse.Namespace) -> Parlour:
     shelf.check(game, mine, options)
     shelf.check(game, theirs, options)
     rivals = game.seats[0] - 1
-    names = [bot.capitalize() + (f" {number + 1}" if rivals > 1 else "") for number in range(rivals)]
+    title = bot.capitalize().replace(":", " ")
+    names = [title if rivals == 1 else f"{title} ({number + 1})" for number in range(rivals)]
     me = Place(args.name or os.environ.get("USER") or "Player", mine)
     seats = [me, *(Place(name, theirs, bot) for name in names)]
     return Parlour(game, seats, dealer=args.dealer, options=options, seed=args.seed)

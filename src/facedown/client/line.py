@@ -1,9 +1,6 @@
 """The line to a server: dials, says hello, and dials again when it is lost. Knows no match."""
 
-import os
 import random
-import re
-import socket
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -11,12 +8,13 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from facedown import __version__
 from facedown.client.address import Address
+from facedown.client.api import reason
 from facedown.client.sessions import Session
 from facedown.kernel import Refused
 from facedown.server.messages import PROTOCOL, FromClient, FromServer, Hello, Ping, Pong, Welcome
 from facedown.table.messages import Rejected
 
-FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0
+FIRST_WAIT, LONGEST_WAIT = 0.25, 3.0
 """Seconds before the first, and at most before any later attempt to get the line back."""
 LONGEST_MESSAGE = 16 * 1024 * 1024
 
@@ -49,7 +47,7 @@ class Line:
                 user_agent_header=f"facedown/{__version__}",
             )
         except (OSError, InvalidHandshake, InvalidURI) as error:
-            raise Down(_reason(error)) from None
+            raise Down(reason(error)) from None
         try:
             return await self._greet(connection)
         except ConnectionClosed as closed:
@@ -61,7 +59,7 @@ class Line:
     async def _greet(self, connection: ClientConnection) -> Welcome:
         kept = self._session.kept
         for token in dict.fromkeys((kept.token, "")):
-            await socket.send(
+            await connection.send(
                 _encoder.encode(Hello(PROTOCOL, token, None if token else self._name)), text=True
             )
             answer = _read(await connection.recv())
@@ -115,14 +113,6 @@ def _read(frame: str | bytes) -> FromServer:
         return _decoder.decode(frame)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Down(f"it says what we do not understand: {error}") from None
-
-
-def _reason(error: Exception) -> str:
-    """Why dialling failed, in the words of the system rather than of a library."""
-    if isinstance(error, socket.gaierror):
-        return "no such host"
-    numbered = re.search(r"Errno (\d+)", str(error))
-    return os.strerror(int(numbered[1])).lower() if numbered else str(error) or "it does not answer"
 
 
 def _why(closed: ConnectionClosed) -> str:

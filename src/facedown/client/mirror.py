@@ -33,7 +33,9 @@ class Mirror:
         self.offer = snapshot.offer
         self.standing: Standing = snapshot.standing
         self.faces: dict[Ref, Face] = {}
-        """Every face this seat has seen: its own hidden cards, and all that were turned up."""
+        """The hidden cards that this seat was shown, as `Table.faces` has them."""
+        self._seen: dict[Ref, Face] = {}
+        """Every face that was seen from here, in private or turned up for all."""
         self.history: list[Moment] = []
         self.lines = [bytes(snapshot.opening)]
         self._follower: Follower | None = None
@@ -47,7 +49,7 @@ class Mirror:
         else:
             self.state = msgspec.json.decode(snapshot.state, type=self.game.state_type)
             self.lines = []
-        self._see(snapshot.faces)
+        self._show(snapshot.faces)
         self._stand(snapshot.standing)
 
     # --- how it stands ---
@@ -70,7 +72,7 @@ class Mirror:
 
     def receive(self, update: Update) -> list[Moment]:
         """What has just happened. Raises `ProofRejected` if it could not have."""
-        self._see(update.faces)
+        self._show(update.faces)
         if self._follower is not None:
             moments = self._walk([bytes(recorded.entry) for recorded in update.steps])
         else:
@@ -85,7 +87,7 @@ class Mirror:
         self.present, self.offer = list(snapshot.present), snapshot.offer
         if snapshot.standing.at < self.standing.at:
             raise ProofRejected("server", "came back without entries that it had already shown")
-        self._see(snapshot.faces)
+        self._show(snapshot.faces)
         moments: list[Moment] = []
         if self._follower is not None and lines is not None and len(lines) >= snapshot.standing.at:
             if list(lines[: len(self.lines)]) != self.lines:
@@ -152,10 +154,14 @@ class Mirror:
             assert isinstance(request, Reveal)
             self._see(tuple(zip(request.refs, body.answer.faces, strict=True)), step.entry.at)
 
+    def _show(self, faces: FacePairs) -> None:
+        self._see(faces)
+        self.faces.update(faces)
+
     def _see(self, faces: FacePairs, at: int | None = None) -> None:
         for ref, face in faces:
-            if self.faces.setdefault(ref, face) != face:
-                raise ProofRejected("dealer", f"a card you saw as {self.faces[ref]} is now {face}", at)
+            if self._seen.setdefault(ref, face) != face:
+                raise ProofRejected("dealer", f"a card you saw as {self._seen[ref]} is now {face}", at)
 
     def _stand(self, standing: Standing) -> None:
         if self._follower is not None:

@@ -30,9 +30,15 @@ def play_online(args: argparse.Namespace) -> int:
                 await client.resume()
             else:
                 await _look_for_a_match(client, args)
-            await Visit(console, client, args.log).play()
+            await Visit(console, client, args.game, args.log).play()
 
-    return _in_touch(console, play())
+    try:
+        return _in_touch(console, play())
+    except KeyboardInterrupt:
+        console.print(
+            [("event", ""), ("hint", "A match that was on goes on: the same command brings you back.")]
+        )
+        raise
 
 
 def watch(args: argparse.Namespace) -> int:
@@ -42,7 +48,7 @@ def watch(args: argparse.Namespace) -> int:
     async def look() -> None:
         async with _client(args.server, None) as client:
             await client.watch(args.match)
-            await Visit(console, client, None).watch()
+            await Visit(console, client, args.match).watch()
 
     return _in_touch(console, look())
 

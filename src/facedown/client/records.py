@@ -24,8 +24,8 @@ def keep(mirror: Mirror, log: bytes, wanted: str | None) -> list[Line]:
     except Trouble as trouble:
         return [*lines, ("error", f"The log is lost: {trouble}.")]
     name = quote(str(path))
-    lines += [("hint", f"Check it yourself:  facedown verify {name}")]
-    lines += [("hint", f"See it again:       facedown replay {name}")]
+    lines += [("command", f"Check it yourself:  facedown verify {name}")]
+    lines += [("command", f"See it again:       facedown replay {name}")]
     return lines
 
 

@@ -205,26 +205,21 @@ class Client:
         return mirror.audit(log), log
 
     async def play(self, choose: Choose) -> Finished:
-        """Play the match that is on, or the next one that begins, to its end."""
-        asked = -1
-        async for news in self:
-            if isinstance(news, Rejected) and news.code != "stale":
-                raise InvalidAction(news.message)
-            mirror = self.mirror
-            if mirror is None:
-                continue
-            if isinstance(news, Offered) and news.seat not in (None, mirror.seat):
-                await self.say(Reply(news.what, False))
-            if not isinstance(news, Seated | Moved):
-                continue
-            if mirror.standing.outcome is not None:
-                report, log = await self.audit()
-                return Finished(mirror.match, mirror.seat, mirror.standing.outcome, report, log)
-            if mirror.my_move and mirror.standing.at != asked:
-                asked = mirror.standing.at
-                view = (mirror.game, mirror.state, mirror.seat, dict(mirror.faces))
+        """Play the match that is on, or else the next one that begins, to its end."""
+        on = self.mirror if self.mirror is not None and self.mirror.standing.outcome is None else None
+        while on is None or on.standing.outcome is None:
+            if on is not None and on.my_move and not self.unconfirmed:
+                view = (on.game, on.state, on.seat, dict(on.faces))
                 await self.act(await asyncio.to_thread(choose, *view))
-        raise AssertionError("news never ends by itself")
+            news = await anext(self)
+            if isinstance(news, Seated):
+                on = news.mirror
+            elif isinstance(news, Rejected) and news.code != "stale":
+                raise InvalidAction(news.message)
+            elif isinstance(news, Offered) and on is not None and news.seat not in (None, on.seat):
+                await self.say(Reply(news.what, False))
+        report, log = await self.audit()
+        return Finished(on.match, on.seat, on.standing.outcome, report, log)
 
     # --- news ---
 

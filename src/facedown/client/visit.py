@@ -23,8 +23,8 @@ UNANSWERED = (Chat, Mute)
 class Visit:
     """From the queue to the log, and on to the next match if both like."""
 
-    def __init__(self, console: Console, client: Client, log: str | None) -> None:
-        self._console, self._client, self._log = console, client, log
+    def __init__(self, console: Console, client: Client, game: str, log: str | None = None) -> None:
+        self._console, self._client, self._game, self._log = console, client, game, log
         self._announcer = Announcer()
         self._dialogue = Dialogue(self._announcer, careful=console.interactive, lasting=True)
         self._ready = asyncio.Event()
@@ -80,10 +80,11 @@ class Visit:
         if not isinstance(news, LobbyOpened) or news.code == self._code:
             return []
         self._code = news.code
-        command = f"facedown play duel --server {quote(self._client.address.http)} --lobby {news.code}"
+        url = quote(self._client.address.http)
+        command = f"facedown play {self._game} --server {url} --lobby {news.code}"
         return [
             ("heading", f"The code of the lobby is {news.code}. Your friend types:"),
-            ("heading", f"  {command}"),
+            ("command", f"  {command}"),
         ]
 
     def _prepare_to_ask(self, news: News) -> None:

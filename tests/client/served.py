@@ -1,0 +1,67 @@
+"""A server process that can be killed, and started again where it was."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+
+def environment(home: Path) -> dict[str, str]:
+    """Nothing of ours outside this folder, and no colours."""
+    return {
+        "PATH": os.environ["PATH"],
+        "HOME": str(home),
+        "XDG_DATA_HOME": str(home / "data"),
+        "XDG_STATE_HOME": str(home / "state"),
+        "USER": "ada",
+        "PYTHONWARNINGS": "error",
+    }
+
+
+class Served:
+    """A server process with its data. It can be killed, and started again where it was."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+        self.start()
+
+    @property
+    def url(self) -> str:
+        """Its address, the same after a restart."""
+        return f"http://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        """Start it and wait until it listens."""
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "facedown", "serve", "--port", str(self._port), "--data", str(self._data)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=environment(self._data),
+        )
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if found := re.search(r"listening on http://127.0.0.1:(\d+)", line):
+                self._port = int(found[1])
+                return
+        raise AssertionError("the server did not start")
+
+    def kill(self) -> None:
+        """As if the power went: `kill -9`."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """A clean shutdown."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, number: int) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.send_signal(number)
+            process.wait(20)
+            assert process.stdout is not None
+            process.stdout.close()
