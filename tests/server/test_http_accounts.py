@@ -108,6 +108,13 @@ def test_a_guest_becomes_an_account_and_keeps_its_decks(server: HttpServer) -> N
     assert (again.status, again.json["code"]) == (409, "guest")
 
 
+def test_a_guest_who_is_connected_goes_on_as_the_account(server: HttpServer) -> None:
+    with server.player(name="kit-the-guest") as line, server.player(name="bystander") as other:
+        server.register("Kit", line.token)
+        assert line.ask("create_lobby", "lobby_opened")["players"] == ["Kit"]
+        assert other.ask("create_lobby", "lobby_opened")["players"] == ["bystander"]
+
+
 def test_a_stale_token_does_not_open_a_fresh_account(server: HttpServer) -> None:
     reply = server.ask("POST", "/register", {"name": "Ivo", "password": PASSWORD}, "long gone")
     assert (reply.status, reply.json["code"]) == (401, "token")

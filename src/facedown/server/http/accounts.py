@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from facedown.server.connection import POLICY
+from facedown.server.connection import POLICY, Connection
 from facedown.server.http.endpoint import Ask, Call, Endpoint, Nothing
 from facedown.store import NotAGuest, Player
 
@@ -59,6 +59,7 @@ def register(call: Call[Credentials]) -> Session:
     player = accounts.register(call.ask.name, call.ask.password, call.now, guest.id if guest else None)
     if guest is not None:
         call.server.tokens.revoke_all(guest.id).result()
+        call.soon(partial(_rename, call.server, player))
     return _session(call.server, player, call.now)
 
 
@@ -93,10 +94,19 @@ def _session(server: "Server", player: Player, now: int) -> Session:
     return Session(player.id, player.name, player.guest, token, expires)
 
 
+def _lines(server: "Server", player: str) -> list[Connection]:
+    return [line for line in server.lines if line.player is not None and line.player.id == player]
+
+
+def _rename(server: "Server", player: Player) -> None:
+    """Whoever is connected as a guest goes on as the account."""
+    for line in _lines(server, player.id):
+        line.player = player
+
+
 def _hang_up(server: "Server", player: str) -> None:
-    for line in server.lines:
-        if line.player is not None and line.player.id == player:
-            line.cut(POLICY, "you have logged out everywhere")
+    for line in _lines(server, player):
+        line.cut(POLICY, "you have logged out everywhere")
 
 
 ENDPOINTS = (
