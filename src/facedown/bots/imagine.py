@@ -7,7 +7,6 @@ from typing import Any
 
 from facedown.bots.bot import AnyGame
 from facedown.kernel import (
-    EVERYONE,
     Answer,
     Face,
     Faces,
@@ -73,35 +72,20 @@ class Imagination:
         self, game: AnyGame, state: Any, seat: Seat, faces: Faces, deck: Sequence[Face] | None = None
     ) -> None:
         self.game, self.state = game, state
-        zones = tuple(game.zones(state))
-        owners = {ref: zone.owner for zone in zones for ref in zone.refs}
+        owners = {ref: zone.owner for zone in game.zones(state) if not zone.grant for ref in zone.refs}
         self._known = {ref: faces[ref] for ref in owners if ref in faces}
         self._fresh = max([*owners, *faces], default=-1) + 1
-        unknown = {ref for ref in owners if ref not in faces}
-        self._open = sorted(
-            ref for zone in zones if zone.sight == EVERYONE for ref in zone.refs if ref in unknown
-        )
-        """Cards that lie open. The state knows their faces; here they only matter if they are shuffled."""
-        hidden = sorted(unknown.difference(self._open))
-        self._mine = [ref for ref in hidden if owners[ref] == seat]
-        self._others = [ref for ref in hidden if owners[ref] != seat]
-        self._guesses = tuple(game.guesses(state, seat))
         seen = Counter(face for ref, face in self._known.items() if owners[ref] == seat)
         self._left = tuple((Counter(deck or ()) - seen).elements())
-        """What is left of my own deck: it lies somewhere among my hidden cards."""
+        """What is left of my own deck: it lies somewhere among my cards that I have not seen."""
+        unknown = [ref for ref in owners if ref not in faces]
+        self._mine = [ref for ref in unknown if owners[ref] == seat][: len(self._left)]
+        self._others = [ref for ref in unknown if ref not in self._mine]
+        self._guesses = tuple(game.guesses(state, seat))
 
     def world(self, rng: random.Random) -> World:
-        """Known cards as they are, my own hidden ones from what my deck has left, all others guessed."""
+        """Known cards as they are, my own unknown ones from what my deck has left, all others guessed."""
         faces = dict(self._known)
-        faces.update(zip(self._mine, self._draw(self._left, len(self._mine), rng), strict=True))
-        faces.update(zip(self._others, self._draw((), len(self._others), rng), strict=True))
-        faces.update(zip(self._open, rng.choices(self._guesses, k=len(self._open)), strict=True))
+        faces.update(zip(self._mine, rng.sample(self._left, len(self._mine)), strict=True))
+        faces.update(zip(self._others, rng.choices(self._guesses, k=len(self._others)), strict=True))
         return World(self.game, self.state, faces, self._fresh, rng)
-
-    def _draw(self, cards: Sequence[Face], count: int, rng: random.Random) -> list[Face]:
-        """So many of these cards, each at most once; where they run out, guesses."""
-        drawn = rng.sample(cards, min(count, len(cards)))
-        rest = count - len(drawn)
-        if rest <= len(self._guesses):
-            return drawn + rng.sample(self._guesses, rest)
-        return drawn + rng.choices(self._guesses, k=rest)

@@ -7,7 +7,7 @@ from facedown.kernel import Face, Faces, Seat, decode, encode
 from facedown.table import find_game
 
 
-def think(
+def think(  # noqa: PLR0917 (executors pass arguments by position)
     game: str,
     state: bytes,
     seat: Seat,
