@@ -1,22 +1,33 @@
-"""What the packed Python has to be able to do before it is believed: a match, its audit, a fault and its trace."""
+"""What the packed Python must be able to do before it is believed: a match, its audit, its replay, a fault."""
 
+import json
 import traceback
 
 from facedown.dealers import House
-from facedown.kernel import ProofRejected
-from facedown.table import Table, find_game, log_file, verify
+from facedown.kernel import IllegalAction
+from facedown.table import Table, find_game, log_file
+from facedown.table.bridge import Bridge
 
 game = find_game("duel")
-deck = next(iter(game.decks().values()))
-table, steps = Table.open(game, House(bytes(32), [deck, deck]), match="boot", names=["a", "b"], decks=[deck, deck])
+decks = [next(iter(game.decks().values()))] * 2
+table, steps = Table.open(game, House(bytes(32), decks), match="boot", names=["Ada", "Bram"], decks=decks)
 while table.outcome is None:
     (seat,) = game.active(table.state)
     steps += table.act(seat, game.legal(table.state, seat, table.faces[seat])[-1], 0)
-log = log_file([step.line for step in steps])
-assert verify(log).finished
+log = log_file([step.line for step in steps]).decode()
+
+
+def ask(question: str, **fields: object) -> dict[str, object]:
+    """What the page asks."""
+    answer: dict[str, object] = json.loads(Bridge().ask(question, json.dumps(fields)))
+    return answer
+
+
+assert ask("verify", log=log, head=None)["answer"]["verdict"] == "fair"  # type: ignore[index]
+assert len(ask("replay", log=log)["answer"]["steps"]) == len(steps)  # type: ignore[index,arg-type]
+assert ask("replay", log=log.replace('"seat":0', '"seat":1', 1))["fault"]["at"]  # type: ignore[index]
 try:
-    verify(log.replace(b'"seat":0', b'"seat":1', 1))
-except ProofRejected as error:
-    assert "entry" in "".join(traceback.format_exception(error))
-else:
-    raise AssertionError("a forged log was believed")
+    table.undo(0, 0)
+except IllegalAction as error:
+    trace = "".join(traceback.format_exception(error))
+assert "IllegalAction: the match is over" in trace

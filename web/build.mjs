@@ -1,19 +1,25 @@
-// Builds everything the server gives to a browser into src/facedown/web: `node build.mjs [--dev]`.
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+// Builds everything the server gives to a browser into src/facedown/web: `node build.mjs --wheel MSGSPEC [--dev]`.
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
 import { bundleApp, bundleWorker } from "./bundle.mjs";
-import { compressAll } from "./files.mjs";
+import { compressAll, filesUnder, sha256 } from "./files.mjs";
+import { PYODIDE, packPython } from "./python.mjs";
 
 const REPO = join(import.meta.dirname, "..");
 const OUT = join(REPO, "src/facedown/web");
 
-async function build({ dev }) {
+/** What Pyodide loads from its own folder, by fixed names; the folder's name changes with their content. */
+const RUNTIME = ["pyodide.asm.mjs", "pyodide.asm.wasm"];
+
+async function build({ wheel, dev }) {
   const fresh = `${OUT}.${process.pid}`;
   mkdirSync(join(fresh, "assets"), { recursive: true });
   try {
-    const worker = "";
+    const worker = await bundleWorker(fresh, await placePython(fresh, wheel), dev);
     writeFileSync(join(fresh, "index.html"), await bundleApp(fresh, worker, dev));
     if (!dev) await compressAll(fresh);
+    writeFileSync(join(fresh, "manifest.json"), JSON.stringify(manifest(fresh), null, 1));
     // A server that is running sees the old files or the new ones, never half of each.
     rmSync(OUT, { recursive: true, force: true });
     renameSync(fresh, OUT);
@@ -22,6 +28,39 @@ async function build({ dev }) {
   }
 }
 
+/** Puts Pyodide and our Python where they are served, and returns their addresses. */
+async function placePython(out, wheel) {
+  const { library, packages } = await packPython(REPO, wheel);
+  const place = (name, data) => {
+    const to = `/assets/${name}-${sha256(data).slice(0, 8)}.zip`;
+    writeFileSync(join(out, to), data);
+    return to;
+  };
+  const runtime = RUNTIME.map((name) => join(PYODIDE, name));
+  const folder = `/assets/pyodide-${sha256(...runtime.map((path) => readFileSync(path))).slice(0, 8)}/`;
+  mkdirSync(join(out, folder));
+  for (const [at, name] of RUNTIME.entries()) copyFileSync(runtime[at], join(out, folder, name));
+  const { info } = JSON.parse(readFileSync(join(PYODIDE, "pyodide-lock.json"), "utf8"));
+  return { pyodide: folder, library: place("library", library), packages: place("packages", packages), info };
+}
+
+/** Every file with its size, as it is and compressed. */
+function manifest(out) {
+  const files = {};
+  for (const path of filesUnder(out)) {
+    const [, name, encoding = "identity"] = /^(.*?)(?:\.(br|gz))?$/.exec(relative(out, path));
+    files[name] = { ...files[name], [encoding]: statSync(path).size };
+  }
+  return { files };
+}
+
+const { values } = parseArgs({ options: { wheel: { type: "string" }, dev: { type: "boolean", default: false } } });
 const start = performance.now();
-await build({ dev: process.argv.includes("--dev") });
-console.log(`web: built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+try {
+  await build(values);
+  console.log(`web: built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+} catch (error) {
+  // A stack from Pyodide quotes a line of a megabyte.
+  console.error(`web: not built: ${String(error.message).slice(-3000)}`);
+  process.exitCode = 1;
+}

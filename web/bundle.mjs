@@ -24,6 +24,8 @@ function settings(out, { dev, define }) {
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
     assetNames: "[name]-[hash]",
+    // Pyodide asks for these in Node only.
+    external: ["node:*", "ws"],
     loader: { ".woff2": "file", ".svg": "file", ".png": "file" },
     define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
     logLevel: "warning",

@@ -16,8 +16,11 @@ from pathlib import Path
 BY_NAME = ("encodings.ascii", "encodings.cp437", "encodings.latin_1")
 """Modules that C code or the library asks for by a name that stands in no import statement."""
 
-NEVER = ("_pyrepl", "ctypes", "multiprocessing", "pydoc", "asyncio.windows_events", "asyncio.windows_utils")
-"""Modules that cannot work in a worker: no terminal, no processes, no foreign functions, no Windows."""
+NEVER = (
+    *("asyncio.windows_events", "asyncio.windows_utils", "ctypes", "multiprocessing"),
+    *("_pyrepl", "doctest", "pdb", "pydoc", "unittest"),
+)
+"""Modules without a use in a worker: there are no processes, no foreign functions and no prompt."""
 
 
 class Library:
@@ -31,7 +34,7 @@ class Library:
         self._found: dict[tuple[str, bool], set[str]] = {}
 
     def needed(self) -> set[str]:
-        """What is loaded now, what those modules may still import when they run, and what that needs to load."""
+        """What is loaded now, what those modules may yet import when they run, and what that needs."""
         loaded = {module for module in (*sys.modules, *BY_NAME) if module in self.sources}
         later = set().union(*(self.imports(module, late=True) for module in loaded))
         todo = [module for module in (*loaded, *later) if _possible(module)]
@@ -106,14 +109,14 @@ def compiled(name: str, source: bytes, optimize: int) -> bytes:
 
 
 def _write(out: str, files: Iterable[tuple[str, bytes]]) -> None:
-    """An uncompressed archive: the server compresses it as a whole, which is smaller. Same files, same bytes."""
+    """An archive that is not compressed: that is done as a whole, which is smaller."""
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for name, data in sorted(files):
             archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data)
 
 
 def pack_library(archive: str, out: str) -> int:
-    """The part of the standard library that is needed, without its docstrings; returns the number of modules."""
+    """The needed part of the standard library, without its docstrings; returns how many modules that is."""
     library = Library(archive)
     needed = library.needed()
     sources = (library.sources[module] for module in sorted(needed))

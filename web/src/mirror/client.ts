@@ -4,7 +4,7 @@
 // A rejected promise always carries a `Fault`.
 import { signal } from "@preact/signals";
 import type { Tagged } from "../session/wire";
-import type { Ask, Asks, Fault, Happened, Opened, Picture, Replay, Reply, Request, Verdict } from "./protocol";
+import type { Answer, Ask, Asks, Fault, Happened, Opened, Picture, Replay, Reply, Request, Verdict } from "./protocol";
 
 /** The address of the worker's script: the build puts it here. */
 declare const MIRROR_WORKER: string;
@@ -65,7 +65,9 @@ class Mirrors {
       // The worker keeps what comes while it loads.
       this.#worker?.postMessage({ id, ask, with: fields } satisfies Request<A>);
     });
-    return JSON.parse(json) as Asks[A]["answer"];
+    const answer = JSON.parse(json) as Answer<A>;
+    if ("fault" in answer) throw answer.fault;
+    return answer.answer;
   }
 
   #hear(reply: Reply): void {
@@ -75,21 +77,13 @@ class Mirrors {
         this.ready.value = "ready";
         return;
       case "failed":
-        this.#fail(reply.fault.why);
+        this.#fail(reply.why);
         return;
       case "answer":
-        this.#take(reply.id)?.resolve(reply.json);
-        return;
-      case "refused":
-        this.#take(reply.id)?.reject(reply.fault);
+        this.#waiting.get(reply.id)?.resolve(reply.json);
+        this.#waiting.delete(reply.id);
         return;
     }
-  }
-
-  #take(id: number): Waiting | undefined {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    return waiting;
   }
 
   #fail(why: string): void {

@@ -139,9 +139,8 @@ export interface Request<A extends Ask = Ask> {
   with: Asks[A]["ask"];
 }
 
-/** From the worker to the page. JSON texts are parsed on the page: the worker only hands them on. */
-export type Reply =
-  | { type: "ready"; milliseconds: number }
-  | { type: "failed"; fault: Fault }
-  | { type: "answer"; id: number; json: string }
-  | { type: "refused"; id: number; fault: Fault };
+/** What the Python side answers, as JSON. */
+export type Answer<A extends Ask = Ask> = { answer: Asks[A]["answer"] } | { fault: Fault };
+
+/** From the worker to the page. `json` is an `Answer`: it is parsed on the page, the worker only hands it on. */
+export type Reply = { type: "ready" } | { type: "failed"; why: string } | { type: "answer"; id: number; json: string };
