@@ -2,9 +2,10 @@
 
 import json
 import random
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import Any, Self
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 PATIENCE = 20.0
@@ -16,7 +17,7 @@ class Player:
 
     def __init__(self, url: str, *, greet: bool = True, **hello: Any) -> None:
         self._line = ExitStack()
-        self._socket = self._line.enter_context(connect(url, compression=None, max_size=None))
+        self._socket = self._line.enter_context(connect(url, compression=None, max_size=None, max_queue=None))
         self.transcript: list[str] = []
         """Every message as it came."""
         self.match = ""
@@ -76,8 +77,9 @@ class Player:
 
     def closed(self) -> tuple[int, str]:
         """Wait for the server to hang up; says why."""
-        for raw in self._socket:
-            self.transcript.append(str(raw))
+        with suppress(ConnectionClosed):
+            while True:
+                self.transcript.append(str(self._socket.recv(PATIENCE)))
         return self._socket.protocol.close_code or 0, self._socket.protocol.close_reason or ""
 
     def close(self) -> None:

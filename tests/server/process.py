@@ -90,7 +90,11 @@ class ServerProcess:
 
     def match_log(self, match: str) -> bytes:
         """The log of a match, as anybody may download it."""
-        with urlopen(f"http://127.0.0.1:{self.port}/matches/{match}/log") as reply:
+        return self.fetch(f"/matches/{match}/log")
+
+    def fetch(self, path: str) -> bytes:
+        """What HTTP says."""
+        with urlopen(f"http://127.0.0.1:{self.port}{path}") as reply:
             data: bytes = reply.read()
         return data
 

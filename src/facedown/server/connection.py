@@ -153,9 +153,8 @@ class Connection:
         """Do what the client asked for, in order and not too fast, until the line has ended."""
         while True:
             while self._inbox:
-                wait = self._pace.take(time.monotonic())
-                if wait:
-                    await asyncio.sleep(wait)
+                # Even a wait of nothing lets the others have their turn, and our own answers go out.
+                await asyncio.sleep(self._pace.take(time.monotonic()))
                 if self._inbox:  # the line may have been cut meanwhile
                     await self._answer(self._inbox.popleft())
             if self._ended:
