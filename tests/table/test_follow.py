@@ -187,7 +187,7 @@ def test_a_face_that_is_no_card_is_refused_by_a_mirror() -> None:
     more = with_body(
         lines, at, lambda body: msgspec.structs.replace(body, faces=(*body.faces, (ref - 1, "firebolt")))
     )
-    assert rejection(more) == f"dealer at entry {at}: turned up a face that is not the card's"
+    assert rejection(more) == f"log at entry {at}: turns up other cards than the action does"
 
 
 def test_a_burnt_card_that_is_no_card_is_refused_by_a_mirror() -> None:

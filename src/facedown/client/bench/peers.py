@@ -6,7 +6,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-_ROOT = Path(__file__).parents[4] / "benchmarks"
+_RUN = Path(__file__).parents[4] / "benchmarks" / "peers" / "run.py"
 
 
 def peer(name: str) -> dict[str, Any] | None:
@@ -17,17 +17,16 @@ def peer(name: str) -> dict[str, Any] | None:
         return None
     try:
         figures: dict[str, Any] = module.run(name)
-    except (OSError, RuntimeError, ValueError) as error:
+    except (module.PeerFailed, OSError, ValueError) as error:
         sys.stderr.write(f"facedown: no figures for the peer {name}: {error}\n")
         return None
     return figures
 
 
 def _load() -> ModuleType | None:
-    path = _ROOT / "peers.py"
-    if not path.exists():
+    if not _RUN.exists():
         return None
-    spec = spec_from_file_location("facedown_benchmark_peers", path)
+    spec = spec_from_file_location("facedown_benchmark_peers", _RUN)
     if spec is None or spec.loader is None:
         return None
     module = module_from_spec(spec)

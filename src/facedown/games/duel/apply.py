@@ -20,7 +20,7 @@ from facedown.games.duel.moves import (
     SpellCast,
     TurnBegan,
 )
-from facedown.games.duel.state import Creature, Discarded, DuelState, Side, whose_hero
+from facedown.games.duel.state import Creature, Discarded, DuelState, Side
 from facedown.kernel import Ref, Reveal, Seat
 
 
@@ -65,12 +65,9 @@ def _first_chosen(state: DuelState, event: FirstChosen) -> DuelState:
 def _turn_began(state: DuelState, event: TurnBegan) -> DuelState:
     seat = event.seat
     side = state.sides[seat]
-    rested = tuple([Creature(c.ref, c.card, c.attack, c.health, False) for c in side.board])
-    sides = (
-        (_with_board(side, rested), state.sides[1])
-        if seat == 0
-        else (state.sides[0], _with_board(side, rested))
-    )
+    board = tuple([Creature(c.ref, c.card, c.attack, c.health, False) if c.tired else c for c in side.board])
+    rested = Side(side.health, side.deck, side.hand, board, side.grave, side.burning, side.fatigue)
+    sides = (rested, state.sides[1]) if seat == 0 else (state.sides[0], rested)
     return DuelState(state.options, sides, state.owed, seat, event.turn, state.options.mana)
 
 
@@ -138,7 +135,7 @@ def _attacked(state: DuelState, event: Attacked) -> DuelState:
 def _damaged(state: DuelState, event: Damaged) -> DuelState:
     ref, amount = event.target, event.amount
     if ref < 0:
-        seat = whose_hero(ref)
+        seat = -1 - ref
         side = state.sides[seat]
         return _with(state, seat, _with_health(side, max(0, side.health - amount)))
     for seat in (0, 1):

@@ -1,6 +1,6 @@
 """The duel in the words of its first protocol: five intents, and the whole state after each.
 
-A client that knows only `join_queue`, `play_creature`, `play_spell`, `attack` and `end_turn` plays with these.
+A client that knows only `join_queue`, `play_creature`, `play_spell`, `attack`, `end_turn` plays with these.
 """
 
 from typing import Any, TypeAlias
@@ -50,12 +50,16 @@ class EndTurnIntent(_Intent, frozen=True, tag="end_turn"):
 Intent: TypeAlias = JoinQueueIntent | PlayCreatureIntent | PlaySpellIntent | AttackIntent | EndTurnIntent
 
 
+_decoder: msgspec.json.Decoder[Intent] = msgspec.json.Decoder(Intent)
+
+
 def read_intent(data: bytes | str) -> Intent:
     """An intent from untrusted bytes, or `InvalidAction`."""
     try:
-        return msgspec.json.decode(data, type=Intent)
+        intent: Intent = _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidAction(f"not a message of this protocol: {error}") from None
+    return intent
 
 
 def to_action(intent: Intent) -> Action:

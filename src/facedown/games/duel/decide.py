@@ -109,9 +109,13 @@ class _Script:
 
 
 def _end_turn(state: DuelState, seat: Seat) -> list[Event]:
-    script = _Script(state, TurnBegan(1 - seat, state.turn + 1))
-    if state.turn < state.options.turn_limit:
-        script.draw(1 - seat)
+    began, side = TurnBegan(1 - seat, state.turn + 1), state.sides[1 - seat]
+    if state.turn >= state.options.turn_limit:
+        return [began]
+    if side.deck and len(side.hand) < state.options.max_hand:
+        return [began, CardDrawn(1 - seat, side.deck[-1])]
+    script = _Script(state, began)
+    script.draw(1 - seat)
     return script.events
 
 
@@ -171,7 +175,8 @@ def _attack(state: DuelState, seat: Seat, action: Attack) -> list[Event]:
     fallen = [(other, struck)] if struck.health <= power else []
     if attacker.health <= back:
         fallen.append((seat, attacker))
-    if not fallen:
+    if not any(CARDS[creature.card].effects for _, creature in fallen):
+        events += [CreatureDied(owner, creature.ref) for owner, creature in fallen]
         return events
     script = _Script(state, *events)
     script.wounds = {struck.ref: power, attacker.ref: back}
