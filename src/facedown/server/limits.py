@@ -24,7 +24,8 @@ class Settings(msgspec.Struct, frozen=True):
     attempts_per_name: float = 10
     audits_per_address: float = 20
     """Registrations and logins, and audits of logs, that HTTP takes in a minute."""
-    passwords_at_once: int = 2
+    passwords_at_once: int = 1
+    """Each takes 64 MB and several processors for a moment."""
     guest_days: int = 30
     unload_after: float = 600
     """Seconds after which a match that nobody attends leaves memory; it stays in the store."""

@@ -45,7 +45,6 @@ class Desk:
         self._wall = wall
         self._names = Pace(settings.attempts_per_name)
         self._limits: dict[Effort, tuple[Pace, Gate]] = {
-            # Each password takes 64 MB and several processors for a moment.
             "password": (Pace(settings.attempts_per_address), Gate(settings.passwords_at_once, 8)),
             # An audit holds the interpreter: one at a time leaves the tables their share of it.
             "audit": (Pace(settings.audits_per_address), Gate(1, 8)),
