@@ -18,9 +18,11 @@ BY_NAME = ("encodings.ascii", "encodings.cp437", "encodings.latin_1")
 
 NEVER = (
     *("asyncio.windows_events", "asyncio.windows_utils", "ctypes", "multiprocessing"),
-    *("_pyrepl", "doctest", "pdb", "pydoc", "unittest"),
+    *("_pyrepl", "doctest", "pdb", "pydoc", "rlcompleter", "unittest"),
+    *("argparse", "getopt", "statistics"),  # what a module's own command line wants
+    *("http", "tarfile", "urllib.request"),
 )
-"""Modules without a use in a worker: there are no processes, no foreign functions and no prompt."""
+"""Only functions import these, and none that a worker has a use for."""
 
 
 class Library:

@@ -19,6 +19,7 @@ from facedown.server.hub import Hub
 from facedown.server.limits import Settings
 from facedown.server.logs import cause, log
 from facedown.server.metrics import Metrics
+from facedown.server.pages import Pages
 from facedown.server.reception import Reception
 from facedown.store import Accounts, Database, Decks, Matches, Ratings, Tokens
 
@@ -128,8 +129,10 @@ def create_app(path: Path, settings: Settings | None = None) -> Starlette:
             await server.close()
             log("server stopped")
 
+    pages = Pages()
+    *interface, nothing = http.routes(settings, wall)
     return Starlette(
-        routes=[WebSocketRoute("/ws", _talk), *http.routes(settings, wall)],
+        routes=[WebSocketRoute("/ws", _talk), *pages.routes(), *interface, pages.fallback(), nothing],
         middleware=[Middleware(http.SafeHeaders)],
         lifespan=lifespan,
     )
