@@ -13,7 +13,6 @@ _KNOWN = {
     "additionalProperties",
     "items",
     "prefixItems",
-    "additionalItems",
     "enum",
     "anyOf",
     "minimum",
@@ -87,10 +86,9 @@ def _object(value: dict[str, Any], schema: Any, document: Any, where: str) -> li
 
 
 def _array(value: list[Any], schema: Any, document: Any, where: str) -> list[str]:
-    each, rest = schema.get("items", True), schema.get("additionalItems", True)
-    first = schema.get("prefixItems", [])
+    each, first = schema.get("items", True), schema.get("prefixItems", [])
     if isinstance(each, list):  # as draft 07 says it
-        first, each = each, rest
+        each, first = True, each
     rules = [*first, *[each] * (len(value) - len(first))]
     return [
         problem

@@ -47,9 +47,7 @@ def draft_07(schema: Any) -> Any:
         return schema
     older = {key: draft_07(value) for key, value in schema.items()}
     if "prefixItems" in older:
-        rest = older.pop("items", True)
-        older["items"] = older.pop("prefixItems")
-        older["additionalItems"] = rest
+        older["items"] = older.pop("prefixItems")  # how many there may be, `maxItems` says
     if isinstance(older.get("discriminator"), dict):
         older["discriminator"] = older["discriminator"]["propertyName"]
     return older
