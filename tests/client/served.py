@@ -17,6 +17,7 @@ def environment(home: Path) -> dict[str, str]:
         "XDG_STATE_HOME": str(home / "state"),
         "USER": "ada",
         "PYTHONWARNINGS": "error",
+        **({"PYTHONPATH": os.environ["PYTHONPATH"]} if "PYTHONPATH" in os.environ else {}),
     }
 
 

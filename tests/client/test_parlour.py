@@ -5,7 +5,6 @@ import random
 import msgspec
 import pytest
 
-from facedown.client.mirror import Mirror
 from facedown.client.news import Moved, News, Seated
 from facedown.client.parlour import Parlour, Place
 from facedown.games.duel import DUEL, DuelOptions, EndTurn
@@ -13,6 +12,7 @@ from facedown.kernel import encode
 from facedown.table import verify
 from facedown.table.entries import Contributed, Opened, read_entry
 from facedown.table.messages import Act, Concede, Rejected, Rematch
+from facedown.table.mirror import Mirror
 
 STARTER = DUEL.decks()["starter"]
 

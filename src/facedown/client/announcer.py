@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from facedown.client.mirror import Mirror
 from facedown.client.news import LineBack, LineLost, Moved, News, Seated
-from facedown.client.story import Moment, result, tell
 from facedown.kernel import Seat
 from facedown.kernel.play import replay
 from facedown.server.messages import Left, LobbyOpened, Queued
 from facedown.table.messages import Chatted, Offered, Presence, Rejected, RematchWanted
+from facedown.table.mirror import Mirror
+from facedown.table.story import Moment, result, tell
 
 Kind: TypeAlias = Literal["event", "heading", "table", "hint", "error", "command"]
 Line: TypeAlias = tuple[Kind, str]

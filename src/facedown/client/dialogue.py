@@ -9,9 +9,9 @@ import msgspec
 from facedown.cards import Catalogue
 from facedown.client.announcer import Announcer, Line
 from facedown.client.choices import candidates
-from facedown.client.mirror import Mirror
 from facedown.kernel import EVERYONE, Face, encode, may_look
 from facedown.table.messages import Act, Chat, Claim, Concede, Mute, Offer, Rematch, Reply, Said
+from facedown.table.mirror import Mirror
 
 HELP = """\
 You play by typing a move, or a part of it that can mean only one thing:

@@ -4,10 +4,10 @@ from typing import TypeAlias
 
 import msgspec
 
-from facedown.client.mirror import Mirror
-from facedown.client.story import Moment
 from facedown.server.messages import FromLobby
 from facedown.table.messages import Chatted, Offered, Presence, Rejected, RematchWanted
+from facedown.table.mirror import Mirror
+from facedown.table.story import Moment
 
 
 class Seated(msgspec.Struct, frozen=True):

@@ -9,11 +9,11 @@ import msgspec
 
 from facedown.bots.bot import Bot
 from facedown.bots.registry import make_bot
-from facedown.client.mirror import Mirror
 from facedown.client.news import Moved, News, Seated
 from facedown.kernel import Face, Seat, digest, encode
 from facedown.table import Clock, Table, find_dealer, log_file, nonce_commitment
 from facedown.table.messages import Act, Contribute, Rematch, Said, Snapshot, Update
+from facedown.table.mirror import Mirror
 from facedown.table.room import Again, Append, Effect, Room, Tell
 from facedown.table.table import AnyGame
 

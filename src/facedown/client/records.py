@@ -6,9 +6,9 @@ from shlex import quote
 
 from facedown.client import files, places
 from facedown.client.announcer import Line
-from facedown.client.mirror import Mirror
 from facedown.client.trouble import Trouble
 from facedown.kernel import ProofRejected
+from facedown.table.mirror import Mirror
 
 
 def keep(mirror: Mirror, log: bytes, wanted: str | None) -> list[Line]:

@@ -1,22 +1,14 @@
 """`facedown replay`: a recorded match told again, whole or step by step, from any seat."""
 
 import argparse
-from typing import Any
-
-import msgspec
 
 from facedown.client import files
 from facedown.client.announcer import Line
 from facedown.client.console import Console
-from facedown.client.story import Moment, result, tell
 from facedown.client.trouble import NOT_SO, OK, Trouble
-from facedown.kernel import Face, ProofRejected, Ref, Seat
-from facedown.table import Follower
-from facedown.table.table import Table
-from facedown.table.verify import read_log, revealed_dealer
-
-EVERYTHING: Seat = -1
-"""The seat of one who looks back and knows all that was revealed."""
+from facedown.kernel import ProofRejected, Seat
+from facedown.table.reel import EVERYTHING, Reel
+from facedown.table.story import result
 
 HELP = """\
 Enter          the next step
@@ -27,61 +19,6 @@ table          the table at this step
 seat 0         see what seat 0 saw; `seat all` for everything
 end            to the last entry
 quit           enough"""
-
-
-class Frame(msgspec.Struct, frozen=True):
-    """One step of the reel: what happened, how the table stands after it, and who knew which faces."""
-
-    moment: Moment
-    state: Any
-    faces: tuple[dict[Ref, Face], ...]
-    turn: int
-    """How often the move has gone to another player, and one; 0 before anybody could act."""
-
-
-class Reel:
-    """A whole recorded match. Raises `ProofRejected` if it is not one that the rules allow."""
-
-    def __init__(self, log: bytes) -> None:
-        lines = read_log(log)
-        dealer = revealed_dealer(lines)
-        # One walk without secrets gives the states; one with the revealed dealer gives the faces.
-        witness = Follower(lines[0])
-        knowing = None if dealer is None else Follower(lines[0], dealer)
-        self.table: Table = witness.table
-        self.finished = dealer is not None
-        self.frames: list[Frame] = []
-        self._faces: tuple[dict[Ref, Face], ...] = tuple({} for _ in range(self.table.seats))
-        self._turn: tuple[int, tuple[Seat, ...]] = (0, ())
-        opened = knowing.opened if knowing is not None else witness.opened
-        self._add(Moment(self.table.state, witness.opened), opened.faces)
-        for line in lines[1:]:
-            moment = Moment(self.table.state, witness.feed(line))
-            step = moment.step if knowing is None else knowing.feed(line)
-            self._add(moment, step.faces)
-
-    def say(self, frame: Frame, seat: Seat) -> str:
-        """What happened in this frame, for one who saw what this seat saw."""
-        return tell(self.table.game, self.table.names, frame.moment, self.known(frame, seat))
-
-    def show(self, frame: Frame, seat: Seat) -> str:
-        """The table after this frame."""
-        return self.table.game.show(frame.state, seat, self.table.names, self.known(frame, seat))
-
-    def known(self, frame: Frame, seat: Seat) -> dict[Ref, Face]:
-        """The hidden faces that this seat had seen by then, or that are known by now."""
-        if seat != EVERYTHING:
-            return frame.faces[seat]
-        return {ref: face for faces in frame.faces for ref, face in faces.items()}
-
-    def _add(self, moment: Moment, shown: list[dict[Ref, Face]]) -> None:
-        if shown:
-            self._faces = tuple({**old, **new} for old, new in zip(self._faces, shown, strict=True))
-        turn, last = self._turn
-        active = tuple(self.table.game.active(self.table.state))
-        if active and active != last and not self.table.awaited:
-            self._turn = (turn + 1, active)
-        self.frames.append(Frame(moment, self.table.state, self._faces, self._turn[0]))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -19,7 +19,6 @@ import msgspec
 from facedown.client.address import Address
 from facedown.client.api import Api, unreachable
 from facedown.client.line import Down, Line, wait_before
-from facedown.client.mirror import Mirror
 from facedown.client.news import LineBack, LineLost, Moved, News, Seated
 from facedown.client.sessions import Session
 from facedown.client.trouble import Trouble
@@ -49,6 +48,7 @@ from facedown.table.messages import (
     Snapshot,
     Update,
 )
+from facedown.table.mirror import Mirror
 from facedown.table.table import AnyGame
 from facedown.table.verify import read_log
 

@@ -5,10 +5,10 @@ import argparse
 import msgspec
 
 from facedown.client import files
-from facedown.client.story import result
 from facedown.client.trouble import NOT_SO, OK
 from facedown.kernel import ProofRejected
 from facedown.table import Report, verify
+from facedown.table.story import result
 
 
 class Verdict(msgspec.Struct, frozen=True):

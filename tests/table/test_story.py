@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from facedown.client.mirror import Mirror
-from facedown.client.story import Moment, result, short, tell
 from facedown.games.duel import DUEL
 from facedown.kernel import Outcome
 from facedown.table.entries import Agreed, Ended, Entry, Left, Undone
+from facedown.table.mirror import Mirror
+from facedown.table.story import Moment, result, short, tell
 from facedown.table.table import Step
 from table.rooms import Party
 

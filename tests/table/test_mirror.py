@@ -5,12 +5,12 @@ import random
 import msgspec
 import pytest
 
-from facedown.client.mirror import Mirror
 from facedown.games.duel import CARDS, EndTurn
 from facedown.kernel import ProofRejected, Seat
 from facedown.table import nonce_commitment
 from facedown.table.entries import Acted, head_of, read_entry
 from facedown.table.messages import Concede, Contribute, Offer, Recorded, Reply, Snapshot, Update
+from facedown.table.mirror import Mirror
 from table.rooms import Party
 
 NONCES = ("aa" * 16, "bb" * 16)
