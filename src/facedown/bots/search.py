@@ -1,21 +1,22 @@
 """Tree search under hidden information: many imagined worlds, one tree over what the players can tell apart.
 
 Each round imagines a world, walks down the tree by what has worked so far, plays on from there by a simple
-policy, and asks `game.worth` how that ended. All worlds share the tree: an action is judged by how it fares in
-all of them. (Single-observer information set Monte Carlo tree search; Cowling, Powley and Whitehouse 2012.)
+policy, and asks `game.worth` how that ended. All worlds share the tree: an action is judged by how it fares
+in all of them. (Single-observer information set Monte Carlo tree search; Cowling, Powley and Whitehouse 2012.)
 """
 
+from collections.abc import Sequence
 from math import ceil, exp, log, sqrt
 from random import Random
 from time import monotonic
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
 from facedown.bots.bot import AnyGame, Bot
 from facedown.bots.greedy import outlook
 from facedown.bots.imagine import Imagination, World
-from facedown.kernel import Faces, Seat
+from facedown.kernel import Face, Faces, Seat
 
 CURIOSITY = 0.5
 """How much is granted to an action that was seldom tried."""
@@ -27,31 +28,39 @@ class Effort(msgspec.Struct, frozen=True):
     rounds: int
     turns: int
     """How far to look: so many turns, the one that is being played included."""
+    seconds: float | None = None
+    """Stop after so long. Without it a choice depends on the seed and on nothing else."""
+
+
+EFFORTS = {1: Effort(80, 1), 2: Effort(250, 2), 3: Effort(1000, 2)}
+"""What each level does."""
 
 
 class Search(Bot):
     """Plans its turn, and at higher levels the answer to it, over cards that it can only guess."""
 
-    levels = (1, 2, 3)
-    efforts: ClassVar[dict[int | None, Effort]] = {
-        1: Effort(80, 1),
-        2: Effort(250, 2),
-        3: Effort(1000, 2),
-        None: Effort(250, 2),
-    }
-    seconds: float | None = None
-    """Stop after so long, if set. Without it a choice depends on the seed and on nothing else."""
+    levels = tuple(EFFORTS)
+
+    def __init__(
+        self,
+        seed: int | None = None,
+        *,
+        deck: Sequence[Face] | None = None,
+        level: int | None = None,
+        effort: Effort | None = None,
+    ) -> None:
+        super().__init__(seed, deck=deck, level=level)
+        self.effort = effort or EFFORTS[level or 2]
 
     def choose(self, game: AnyGame, state: Any, seat: Seat, faces: Faces) -> Any:
         """The action that was tried most often, because it kept doing well."""
         actions = game.legal(state, seat, faces)
         if len(actions) == 1:
             return actions[0]
-        effort = self.efforts[self.level]
         imagination = Imagination(game, state, seat, faces, self.deck)
-        tree = _Tree(game, state, effort.turns, self.rng)
-        until = None if self.seconds is None else monotonic() + self.seconds
-        for _ in range(effort.rounds):
+        tree = _Tree(game, state, self.effort.turns, self.rng)
+        until = None if self.effort.seconds is None else monotonic() + self.effort.seconds
+        for _ in range(self.effort.rounds):
             tree.grow(imagination.world(self.rng))
             if until is not None and monotonic() > until:
                 break
