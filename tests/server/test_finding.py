@@ -3,6 +3,7 @@
 import os
 import random
 import signal
+import sqlite3
 
 import pytest
 
@@ -309,3 +310,17 @@ def test_randomness_that_is_withheld_calls_the_match_off(start_server: StartServ
             bram.hear("update")
         assert bram.standing["outcome"] == {"winners": [], "reason": "withheld randomness"}
         bram.ask("join_queue", "queued")
+
+
+# --- ratings ---
+
+
+def test_a_guest_is_not_worth_a_rating(start_server: StartServer) -> None:
+    """Guests cost nothing; otherwise a guest could be beaten again and again for points."""
+    server = start_server()
+    with server.player() as ada, server.player() as bram:
+        ada.ask("join_queue", "queued")
+        bram.ask("join_queue", "snapshot")
+        database = sqlite3.connect(server.data / "facedown.sqlite")
+        assert database.execute("SELECT rated FROM matches").fetchall() == [(0,)]
+        database.close()
