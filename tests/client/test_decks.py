@@ -39,3 +39,11 @@ def test_a_deck_with_faults_is_reported_line_by_line(facedown: Run, home: Path) 
 def test_every_card_is_listed_with_its_text(facedown: Run) -> None:
     out = facedown("deck", "cards", "duel").stdout
     assert all(f"{card.name}: {card.cost} mana" in out for card in CARDS.values())
+
+
+def test_a_deck_cannot_be_saved_outside_its_place_or_over_a_ready_one(facedown: Run, home: Path) -> None:
+    for name in ("../../escape", "a/b", ".hidden", "", "starter"):
+        done = facedown("deck", "save", "duel", name, "-", stdin="Firebolt\n")
+        assert done.returncode == 2
+        assert done.stderr.count("\n") == 1
+    assert not list(home.rglob("*.txt"))

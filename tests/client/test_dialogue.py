@@ -1,14 +1,17 @@
 """What is typed at a table, and what is heard there."""
 
+import random
+
 import pytest
 
 from facedown.client.announcer import Announcer, Line
 from facedown.client.dialogue import Dialogue, Reaction
-from facedown.client.news import LineBack, LineLost, News
+from facedown.client.news import LineBack, LineLost, News, Seated
 from facedown.client.parlour import Parlour, Place
 from facedown.games.duel import DUEL, DuelOptions
 from facedown.kernel import Face
 from facedown.server.messages import LobbyOpened, Queued
+from facedown.table import Clock
 from facedown.table.messages import (
     Act,
     Chat,
@@ -25,6 +28,8 @@ from facedown.table.messages import (
     Reply,
     Said,
 )
+from facedown.table.mirror import Mirror
+from table.rooms import Party
 
 
 class Talk:
@@ -254,3 +259,35 @@ def test_news_of_the_line_is_told_but_not_every_attempt(talk: Talk) -> None:
     assert talk.hear(LineLost("gone", 3.0, 3)) == []
     assert talk.hear(LineLost("gone", 3.0, 4)) == ["Still no line (gone); next try in 3.0 s."]
     assert talk.hear(LineBack()) == ["The line is back."]
+
+
+def test_the_prompt_shows_what_is_left_of_the_turn_and_then_of_the_reserve() -> None:
+    party = Party(clock=Clock(turn=90_000, reserve=60_000, lag=0))
+    seat = party.mover
+    announcer = Announcer()
+    dialogue = Dialogue(announcer, careful=False, lasting=True)
+    mirror = Mirror(party.room.snapshot(seat, party.now + 5_000), party.lines)
+    announcer.hear(Seated(mirror, []), now=1_000)
+    left = [dialogue.prompt(1_000 + later) for later in (0, 25_000, 84_999, 100_000, 500_000)]
+    assert left == [
+        f"your move (10 mana, hero 50 to 50, {words})> "
+        for words in ("1:25 left", "1:00 left", "0:00 left", "0:45 of reserve left", "0:00 of reserve left")
+    ]
+
+
+def test_a_place_that_is_lost_is_no_mere_refusal(talk: Talk) -> None:
+    lost = talk.hear(Rejected("unseated", "you have joined from somewhere else"))
+    assert lost == ["You have no place at the table any more: you have joined from somewhere else."]
+
+
+def test_a_long_past_is_told_in_part_and_can_be_asked_for() -> None:
+    party = Party()
+    party.play(60, random.Random(3))
+    announcer = Announcer()
+    mirror = Mirror(party.room.snapshot(0, party.now), party.lines)
+    lines = announcer.hear(Seated(mirror, mirror.history), 0)
+    assert lines[1][1].startswith("So much has happened that `log ")
+    dialogue = Dialogue(announcer, careful=False, lasting=True)
+    told = dialogue.typed("log 999").lines
+    assert len(told) > len(lines)
+    assert told[0][1].endswith("….")

@@ -62,6 +62,8 @@ class Announcer:
                 return [("heading", "They want to play again: `again` or `quit`.")]
             case Chatted(seat=seat, text=text):
                 return [("event", f"{self._name(seat)} says: {text}")]
+            case Rejected(code="unseated", message=message):
+                return [("error", f"You have no place at the table any more: {message}.")]
             case Rejected(message=message):
                 return [("error", f"That changed nothing: {message}.")]
             case _:
