@@ -59,6 +59,8 @@ class Live:
         self.watchers: set[Listener] = set()
         self.tail: deque[Future[None] | Callable[[], None]] = deque()
         """Writes under way, and after each what may be done as soon as it is on disk."""
+        self.due: int | None = None
+        """When the room wants to be told that time has passed."""
         self.empty_since: int | None = None
         self.thinking: set[Seat] = set()
         self.waiting = False
@@ -239,8 +241,7 @@ class Hub:
         idle = now - int(self._settings.unload_after * 1000)
         for live in list(self.live.values()):
             try:
-                due = live.room.due()
-                if due is not None and due <= now:
+                if live.due is not None and live.due <= now:
                     self._perform(live, live.room.tick(now))
             except Exception as error:  # one room's fault must not stop the others' clocks
                 log("tick failed", level="ERROR", match=live.id, **cause(error))
@@ -303,6 +304,7 @@ class Hub:
                 case Tell(message=message):
                     for watcher in live.watchers:
                         self._post(live, WATCHERS, watcher, message)
+        live.due = live.room.due()
         self._flush(live)
         self._wake_bots(live)
 
