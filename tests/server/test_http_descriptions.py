@@ -43,7 +43,8 @@ def test_every_route_is_described_and_nothing_else(openapi: Any, tmp_path: Path)
     routes = create_app(tmp_path / "unused.sqlite").routes
     served = {route.path for route in routes if isinstance(route, Route)}
     assert {route.path for route in routes if isinstance(route, WebSocketRoute)} == {"/ws"}
-    assert served - {"/ws", "/{path:path}"} == openapi["paths"].keys()
+    pages = {"/", "/assets/{path:path}", "/{path:path}"}  # for people, not for programs
+    assert served - {"/ws", *pages} == openapi["paths"].keys()
     described = {(method.upper(), path) for path, item in openapi["paths"].items() for method in item}
     assert described == {(endpoint.method, endpoint.path) for endpoint in ENDPOINTS}
 

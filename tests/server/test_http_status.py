@@ -1,4 +1,4 @@
-"""Health, figures, the page, the games and their cards."""
+"""Health, figures, the games and their cards."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -83,14 +83,3 @@ def test_the_games_say_what_can_be_agreed_on(server: HttpServer) -> None:
     options = duel["options"]["$defs"]["DuelOptions"]
     assert options["properties"]["hero_health"]["default"] == 50
     assert "second" in options["properties"]["second_draws"]["description"]
-
-
-def test_the_page_runs_no_script(server: HttpServer) -> None:
-    page = server.get("/?from=a-friend")
-    assert page.headers["content-type"] == "text/html; charset=utf-8"
-    assert b"<script" not in page.body
-    assert b"/asyncapi.json" in page.body
-    policy = page.headers["content-security-policy"]
-    assert "default-src 'none'" in policy
-    assert "style-src 'sha256-" in policy
-    assert "unsafe" not in policy

@@ -31,10 +31,6 @@ class Nothing(Ask, frozen=True):
     """No fields."""
 
 
-class Whatever(Ask, frozen=True, forbid_unknown_fields=False):
-    """Fields that nobody looks at."""
-
-
 AskT = TypeVar("AskT", bound=Ask)
 AnswerT = TypeVar("AnswerT")
 
