@@ -1,0 +1,156 @@
+// The HTTP side of the server, typed. Addresses are the API's and some are pages too: we ask for JSON by name.
+import { signal } from "@preact/signals";
+import { cardsOf } from "../session/catalog";
+import { token } from "../session/session";
+import type { Face, Outcome, Seat } from "../session/wire";
+
+export interface Game {
+  name: string;
+  seats: [number, number];
+  options: { $defs?: Record<string, { properties?: Record<string, { default?: unknown }> }> };
+  decks: Record<string, Face[]>;
+  bots: string[];
+}
+
+export interface SavedDeck {
+  id: string;
+  name: string;
+  game: string;
+  cards: Face[];
+  saved: number;
+  legal: boolean;
+  why: string;
+}
+
+export interface MatchFacts {
+  id: string;
+  game: string;
+  dealer: string;
+  rated: boolean;
+  seats: { player: string | null; name: string }[];
+  created: number;
+  finished: number | null;
+  outcome: Outcome | null;
+  entries: number;
+  attended: boolean;
+}
+
+export interface PlayedMatch extends MatchFacts {
+  seat: Seat;
+  result: "won" | "lost" | "drawn" | null;
+}
+
+export interface Rated {
+  player: string;
+  name: string;
+  game: string;
+  rating: number;
+  deviation: number;
+  games: number;
+}
+
+export interface Rung extends Rated {
+  place: number;
+}
+
+export interface Profile {
+  player: string;
+  name: string;
+  guest: boolean;
+  created: number;
+  match: string | null;
+}
+
+export interface Session {
+  player: string;
+  name: string;
+  guest: boolean;
+  token: string;
+}
+
+/** The server said no; `code` is stable, the message is for people. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+async function ask(method: Method, path: string, body?: object): Promise<Response> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (token.get()) headers.Authorization = `Bearer ${token.get()}`;
+  if (body) headers["Content-Type"] = "application/json";
+  let response: Response;
+  try {
+    response = await fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  } catch {
+    throw new Refusal("network", "The server cannot be reached just now.");
+  }
+  if (response.ok) return response;
+  const fault = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+  throw new Refusal(fault.code ?? "unknown", fault.message ?? `The server answered ${response.status}.`);
+}
+
+async function get<T>(path: string): Promise<T> {
+  return (await (await ask("GET", path)).json()) as T;
+}
+
+async function send<T>(method: Method, path: string, body?: object): Promise<T> {
+  const response = await ask(method, path, body);
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+const page = (limit: number, before?: string) => `limit=${limit}${before ? `&before=${before}` : ""}`;
+
+export const api = {
+  profile: () => get<Profile>("/me"),
+  games: () => get<Game[]>("/games"),
+  decks: (game: string) => get<SavedDeck[]>(`/decks?game=${game}`),
+  saveDeck: (id: string | null, deck: { name: string; cards: Face[]; game: string }) =>
+    send<SavedDeck>(id ? "PUT" : "POST", id ? `/decks/${id}` : "/decks", deck),
+  deleteDeck: (id: string) => send<void>("DELETE", `/decks/${id}`),
+  history: (limit: number, before?: string) => get<PlayedMatch[]>(`/history?${page(limit, before)}`),
+  running: (limit: number) => get<MatchFacts[]>(`/matches?${page(limit)}`),
+  match: (id: string) => get<MatchFacts>(`/matches/${id}`),
+  log: async (id: string) => (await ask("GET", logAddress(id))).text(),
+  ladder: (game: string, limit: number) => get<Rung[]>(`/ladder?game=${game}&limit=${limit}`),
+  rating: (player: string, game: string) => get<Rated>(`/players/${player}/rating?game=${game}`),
+  register: (name: string, password: string) => send<Session>("POST", "/register", { name, password }),
+  login: (name: string, password: string) => send<Session>("POST", "/login", { name, password }),
+  logout: (everywhere: boolean) => send<void>("POST", everywhere ? "/logout-everywhere" : "/logout"),
+};
+
+export const logAddress = (id: string) => `/matches/${id}/log`;
+
+/** The cards of the duel, the game that the pages are about so far. */
+export const cards = cardsOf("duel");
+
+/** The games that are played here; fetched once, by whoever needs them first. */
+export const games = signal<Game[]>([]);
+
+let asked: Promise<void> | null = null;
+
+/** Bring in the games. */
+export function loadGames(): Promise<void> {
+  asked ??= api.games().then(
+    (found) => void (games.value = found),
+    (error: unknown) => {
+      asked = null;
+      throw error;
+    },
+  );
+  return asked;
+}
+
+/** An agreed number of the game by its usual value, for example `deck_size`. */
+export function usual(game: Game | undefined, option: string, otherwise: number): number {
+  for (const part of Object.values(game?.options.$defs ?? {})) {
+    const value = part.properties?.[option]?.default;
+    if (typeof value === "number") return value;
+  }
+  return otherwise;
+}

@@ -1,0 +1,85 @@
+// Choosing a deck: the ready ones and one's own, as tiles.
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { me } from "../session/session";
+import type { Face } from "../session/wire";
+import { api, cards, games, type SavedDeck } from "./api";
+import { CardFront } from "./card";
+import { deck } from "./opponents";
+import { sentence } from "./toast";
+
+const words = {
+  title: "With which deck?",
+  build: "Build your own",
+  edit: "Your decks",
+  yours: "yours",
+};
+
+const ABOUT: Record<string, string> = {
+  starter: "sturdy, with guards",
+  wildfire: "fast, and it burns",
+  moonwell: "patient, sweeps the board",
+  gravetide: "drains, gains from death",
+};
+
+/** One's own decks, once they are known. */
+export const own = signal<SavedDeck[]>([]);
+
+export async function loadOwn(): Promise<void> {
+  own.value = await api.decks("duel");
+  // A deck that is gone or broken is no longer the choice.
+  if (deck.value && !games.value[0]?.decks[deck.value] && !own.value.find(({ id, legal }) => legal && id === deck.value)) deck.value = "";
+}
+
+/** The cards of a deck by its choice. */
+export function facesOf(choice: string): Face[] {
+  const ready = games.value[0]?.decks ?? {};
+  return ready[choice] ?? own.value.find(({ id }) => id === choice)?.cards ?? Object.values(ready)[0] ?? [];
+}
+
+/** The card that a deck is known by: its dearest creature. */
+function emblem(faces: Face[]): Face | undefined {
+  return [...faces].sort((a, b) => (cards.value.get(b)?.cost ?? 0) - (cards.value.get(a)?.cost ?? 0)).find((face) => cards.value.get(face)?.type === "creature");
+}
+
+export function DeckChoice(): ComponentChildren {
+  const player = me.value?.player;
+  useEffect(() => {
+    // Without a list of one's own decks the ready ones are still there.
+    if (player) void loadOwn().catch(() => undefined);
+  }, [player]);
+  const ready = games.value[0]?.decks ?? {};
+  const usual = Object.keys(ready)[0] ?? "";
+  const chosen = deck.value || usual;
+  return (
+    <section class="panel">
+      <div class="row spread">
+        <h2 id="deck-choice">{words.title}</h2>
+        <a href="/decks">{own.value.length ? words.edit : words.build}</a>
+      </div>
+      <div class="deck-tiles" role="radiogroup" aria-labelledby="deck-choice">
+        {Object.keys(ready).map((name) => (
+          <Tile key={name} id={name} name={name.charAt(0).toUpperCase() + name.slice(1)} about={ABOUT[name] ?? ""} faces={ready[name]!} chosen={chosen === name} />
+        ))}
+        {own.value.map(({ id, name, cards: faces, legal, why }) => (
+          <Tile key={id} id={id} name={name} about={legal ? words.yours : sentence(why)} faces={faces} chosen={chosen === id} disabled={!legal} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Tile({ id, name, about, faces, chosen, disabled }: { id: string; name: string; about: string; faces: Face[]; chosen: boolean; disabled?: boolean }): ComponentChildren {
+  const front = cards.value.get(emblem(faces) ?? "");
+  return (
+    <label class={`choice deck-tile ${front?.school ?? ""} ${disabled ? "disabled" : ""}`}>
+      <input type="radio" name="deck" checked={chosen} disabled={disabled} onChange={() => (deck.value = id)} />
+      {front && <CardFront card={front} />}
+      <span>
+        <b>{name}</b>
+        <span class="small muted">{about}</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,2 @@
+// The build takes styles from imports; to the type checker they are nothing.
+declare module "*.css";
