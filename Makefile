@@ -3,27 +3,36 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+  --no-header --upgrade
 
-.PHONY: run test setup check bench lock clean
+.PHONY: run test setup web check bench lock clean
 .DEFAULT_GOAL := run
 
 setup: $(STAMP)
 
 # The lock file pins every package by hash; the stamp makes a second run free.
-$(STAMP): requirements.lock pyproject.toml
+$(STAMP): requirements.lock requirements-node.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("facedown needs Python 3.11 or newer; run: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(INSTALL) --require-hashes -r requirements.lock
+	$(BIN)/python hatch_build.py --has-node || $(INSTALL) --require-hashes -r requirements-node.lock
+	$(INSTALL) --no-deps --no-build-isolation --editable .
 	touch $@
 
-run: setup
+# The browser client; nothing happens if its sources are the ones it was built from.
+web: setup
+	@$(BIN)/python hatch_build.py
+
+run: web
 	@$(BIN)/facedown serve
 
-test: setup
+test: web
 	$(BIN)/python -m pytest -n 2
 
 check: setup
+	$(BIN)/python hatch_build.py npm run --silent check
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -35,9 +44,9 @@ bench: setup
 
 # Pins the newest versions that pyproject.toml allows, for every supported Python and platform.
 lock: setup
-	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	  --no-header --upgrade pyproject.toml requirements-build.in --group dev --output-file requirements.lock
+	$(INSTALL) uv
+	$(COMPILE) pyproject.toml requirements-build.in --group dev --output-file requirements.lock
+	$(COMPILE) requirements-node.in --output-file requirements-node.lock
 
 clean:
-	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache src/facedown/web web/.cache web/node_modules

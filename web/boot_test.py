@@ -1,4 +1,4 @@
-"""What the packed Python must be able to do before it is believed: a match, its audit, its replay, a fault."""
+"""What the packed Python must do before it is believed: a match, its audit, its replay, a fault."""
 
 import json
 import traceback

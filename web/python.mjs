@@ -11,7 +11,7 @@ import { cached, filesUnder, sha256 } from "./files.mjs";
 export const PYODIDE = dirname(fileURLToPath(import.meta.resolve("pyodide"))) + "/";
 
 /** Our packages that have no I/O, and so run in the page. */
-const OURS = ["kernel", "cards", "games", "dealers", "table"];
+const OURS = JSON.parse(readFileSync(join(import.meta.dirname, "package.json"), "utf8")).python;
 const SITE = "/lib/python3.14/site-packages";
 
 /** The two archives: `library`, trimmed to what our packages can import, and `packages`, msgspec and ours. */
