@@ -13,6 +13,7 @@ from facedown.kernel import Face, Faces, Outcome, ProofRejected, Ref, Refused, S
 from facedown.table.messages import Snapshot, Update
 from facedown.table.mirror import Mirror
 from facedown.table.reel import EVERYTHING, Frame, Reel
+from facedown.table.shuffles import ShuffleSeen, shuffles
 from facedown.table.story import Moment, result, tell
 from facedown.table.table import AnyGame
 from facedown.table.verify import Report, read_log, verify
@@ -182,6 +183,10 @@ class Bridge:
         """The verdict on a log file."""
         return _judged(lambda: verify(log.encode(), head))
 
+    def shuffles(self, log: str) -> list[ShuffleSeen]:
+        """Every shuffle of a finished match, as it came out."""
+        return shuffles(log.encode())
+
     def replay(self, log: str) -> Replay:
         """A log file step by step, from every perspective."""
         reel = Reel(log.encode())
@@ -219,6 +224,7 @@ _METHODS: dict[str, Callable[..., Any]] = {
         Bridge.audit,
         Bridge.close,
         Bridge.verify,
+        Bridge.shuffles,
         Bridge.replay,
     )
 }

@@ -4,7 +4,7 @@
 // A rejected promise always carries a `Fault`.
 import { signal } from "@preact/signals";
 import type { Tagged } from "../session/wire";
-import type { Answer, Ask, Asks, Fault, Happened, Opened, Picture, Replay, Reply, Request, Verdict } from "./protocol";
+import type { Answer, Ask, Asks, Fault, Happened, Opened, Picture, Replay, Reply, Request, ShuffleSeen, Verdict } from "./protocol";
 
 /** The address of the worker's script: the build puts it here. */
 declare const MIRROR_WORKER: string;
@@ -48,6 +48,11 @@ class Mirrors {
   /** The audit of a log file. `head`: the hash that was kept, to tell whether it is the match that was played. */
   verify(log: string, head: string | null = null): Promise<Verdict> {
     return this.ask("verify", { log, head });
+  }
+
+  /** How every shuffle of a finished match came out. */
+  shuffles(log: string): Promise<ShuffleSeen[]> {
+    return this.ask("shuffles", { log });
   }
 
   /** A recorded match, step by step, from every perspective. */

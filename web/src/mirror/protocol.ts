@@ -113,6 +113,14 @@ export interface Replay {
   steps: ReplayStep[];
 }
 
+/** A shuffle of a finished match, its zone's cards in their new order. */
+export interface ShuffleSeen {
+  at: number;
+  zone: string;
+  owner: Seat;
+  faces: Face[];
+}
+
 /** What can be asked of the worker, and what it answers. */
 export interface Asks {
   /** `log`: the file from /matches/ID/log; null takes the state as told, unchecked, unless nothing has happened. */
@@ -127,6 +135,7 @@ export interface Asks {
   audit: { ask: { match: string; log: string | null }; answer: Verdict };
   close: { ask: { match: string }; answer: null };
   verify: { ask: { log: string; head: string | null }; answer: Verdict };
+  shuffles: { ask: { log: string }; answer: ShuffleSeen[] };
   replay: { ask: { log: string }; answer: Replay };
 }
 
