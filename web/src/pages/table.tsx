@@ -1,0 +1,147 @@
+// The table: a match of ours, or one that we watch.
+import { batch, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { viewOf } from "../games";
+import { cardsOf } from "../session/catalog";
+import type { Match } from "../session/match";
+import { match as current, me, resume, spectate, trouble } from "../session/session";
+import { settings } from "../session/settings";
+import { line } from "../session/socket";
+import { play as sound } from "../sound/sound";
+import { Corner, Notices } from "../table/around";
+import { Board } from "../table/board";
+import { Director } from "../table/director";
+import { Help } from "../table/help";
+import { GameOver } from "../table/over";
+import { Stage } from "../table/stage";
+import { EndTurn, Resources, type Ticking } from "../table/turn";
+import { Chronicle, Notice, Spoken, TurnBanner } from "../table/words";
+import { Zoom } from "../table/zoom";
+import "./table.css";
+
+const words = { coming: "Coming to the table…", nothing: "There is no such match at this table.", lobby: "To the lobby", turn: "Your turn", product: "Facedown", against: "against" };
+
+export function TablePage({ id, watching }: { id: string; watching: boolean }): ComponentChildren {
+  const match = current.value;
+  const here = match?.id === id;
+  const asked = useSignal(false);
+  useEffect(() => {
+    if (here || line.value !== "open" || !me.value || asked.value) return;
+    asked.value = true;
+    if (watching) spectate(id);
+    else resume(id);
+  }, [id, line.value, me.value]);
+  if (here) return <Seated key={id} match={match} />;
+  const refused = asked.value && trouble.value;
+  return (
+    <main class="table-waiting">
+      <p>{refused ? words.nothing : words.coming}</p>
+      {refused ? (
+        <a class="button" href="/">
+          {words.lobby}
+        </a>
+      ) : (
+        <i class="spinner" />
+      )}
+    </main>
+  );
+}
+
+function Seated({ match }: { match: Match }): ComponentChildren {
+  const help = useSignal(false);
+  const [stage, director] = useMemo(() => {
+    const stage = new Stage(viewOf(match.game), match.names, cardsOf(match.game), (action) => match.act(action));
+    return [stage, new Director(stage)] as const;
+  }, [match]);
+  useFeed(match, stage, director);
+  useCue(match);
+  useKeys(stage, help);
+  const { standing } = match;
+  const over = match.outcome.value !== null;
+  const { active } = standing.value;
+  const waiting = over ? "over" : active.length === 0 ? "dealing" : active.includes(match.seat.value) ? null : "theirs";
+  return (
+    <main class="table-page" aria-label={match.names.join(` ${words.against} `)}>
+      <Board stage={stage} director={director}>
+        <Chronicle stage={stage} />
+        <Resources stage={stage} />
+        <EndTurn stage={stage} ticking={over ? null : ticking(match)} waiting={waiting} />
+        <TurnBanner stage={stage} />
+        <Notice stage={stage} />
+        <Zoom stage={stage} />
+        <Corner stage={stage} match={match} help={help} />
+        <Notices match={match} />
+        <GameOver stage={stage} match={match} />
+      </Board>
+      <Help open={help} />
+      <Spoken stage={stage} />
+    </main>
+  );
+}
+
+/** From the match to the stage: what may be done, what is known, what has happened. */
+function useFeed(match: Match, stage: Stage, director: Director): void {
+  const { seat, faces, legal, labels, state, news, refusal } = match;
+  if (stage.shown.peek() === null) {
+    stage.seat.value = seat.value;
+    stage.near.value = Math.max(0, seat.value);
+  }
+  useEffect(() => {
+    batch(() => {
+      stage.seat.value = seat.value;
+      stage.faces.value = faces.value;
+      stage.legal.value = legal.value;
+      stage.labels.value = labels.value;
+      stage.real.value = state.value;
+    });
+  }, [seat.value, faces.value, legal.value, labels.value, state.value]);
+  useEffect(() => {
+    const frames = match.take();
+    if (stage.shown.peek() === null) stage.shown.value = state.value;
+    else if (frames.length) director.play(frames, state.value);
+    else director.jump(state.value);
+  }, [news.value]);
+  useEffect(() => {
+    if (!refusal.value) return;
+    sound("refuse");
+    stage.tell(refusal.value.message);
+  }, [refusal.value]);
+  useEffect(() => {
+    // What happened before we came, told by the mirror.
+    const missing = match.history.value.filter((told) => told.sentence);
+    if (!missing.length || stage.chronicle.peek().length > missing.length) return;
+    stage.chronicle.value = missing.map((told, i) => ({ id: -1 - i, text: told.sentence, seat: told.seat }));
+  }, [match.history.value]);
+}
+
+/** Your turn: the title says so, and a phone trembles. */
+function useCue(match: Match): void {
+  const mine = match.myMove.value;
+  useEffect(() => {
+    const title = `${match.names.join(" – ")} · ${words.product}`;
+    document.title = mine ? `● ${words.turn} · ${words.product}` : title;
+    if (mine && settings.vibrate.value && document.hasFocus()) navigator.vibrate?.(60);
+    return () => void (document.title = words.product);
+  }, [mine]);
+}
+
+function useKeys(stage: Stage, help: { value: boolean }): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest("input, textarea, dialog")) return;
+      if (event.key === "?") help.value = !help.value;
+      if (event.key === "e" || event.key === "E") document.querySelector<HTMLButtonElement>("[data-end]")?.click();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [stage]);
+}
+
+function ticking(match: Match): Ticking | null {
+  const { active, left } = match.standing.value;
+  const seat = active[0];
+  const time = seat === undefined ? undefined : left[seat];
+  if (!match.clock.turn || !time) return null;
+  return { ...time, since: match.heard.value, of: match.clock.turn, mine: seat === match.seat.value };
+}

@@ -1,0 +1,281 @@
+// One match as this page sees it: the server's word first, our own mirror's as soon as it is ready.
+//
+// `state` is how it stands, our own unconfirmed move included. What has just happened waits in frames for the
+// table to animate: it takes them with `take()` whenever `news` counts up. No frames: something else changed
+// the state (coming back, an undo, a move taken back), and the table goes there.
+import { batch, computed, signal } from "@preact/signals";
+import { mirror as mirrors, type MatchMirror } from "../mirror/client";
+import type { Fault, Told } from "../mirror/protocol";
+import type { Face, FromClient, FromServer, Offering, Outcome, Ref, Seat, Snapshot, Standing, Tagged, Update } from "./wire";
+
+export interface Frame {
+  event: Tagged;
+  /** The state after the event; undefined if nobody here can tell, for want of a mirror. */
+  state?: unknown;
+  sentence?: string;
+}
+
+export interface ChatLine {
+  seat: Seat;
+  text: string;
+}
+
+export class Match {
+  readonly id: string;
+  readonly game: string;
+  readonly dealer: string;
+  readonly names: string[];
+  readonly options: Record<string, unknown>;
+  readonly clock: Snapshot["clock"];
+  readonly opening: Snapshot["opening"];
+  readonly seat = signal<Seat>(-1);
+  readonly state = signal<unknown>(null);
+  readonly faces = signal<ReadonlyMap<Ref, Face>>(new Map());
+  readonly standing = signal<Standing>({ at: 0, head: "", active: [], left: [], undoable: false, outcome: null });
+  /** When `standing` was heard, by performance.now(): clocks count down from there. */
+  readonly heard = signal(performance.now());
+  readonly present = signal<boolean[]>([]);
+  readonly claimIn = signal<{ seat: Seat; at: number } | null>(null);
+  readonly offer = signal<[Offering, Seat] | null>(null);
+  readonly rematchWanted = signal<Seat[]>([]);
+  readonly chat = signal<ChatLine[]>([]);
+  /** Whether our own mirror has repeated every step: *checked here*. A fault says who broke which rule. */
+  readonly checked = signal<"loading" | "checked" | "unchecked" | Fault>("loading");
+  /** The log so far in sentences, once a mirror has read it. */
+  readonly history = signal<Told[]>([]);
+  /** An action of ours that is shown but not yet confirmed. */
+  readonly pending = signal<Tagged | null>(null);
+  /** Counts up whenever there is something for the table to show. */
+  readonly news = signal(0);
+  /** What went wrong with our last action, in words. */
+  readonly refusal = signal<{ message: string; when: number } | null>(null);
+
+  readonly outcome = computed<Outcome | null>(() => this.standing.value.outcome);
+  readonly myMove = computed(() => this.standing.value.active.includes(this.seat.value) && this.pending.value === null);
+  readonly legal = computed<Tagged[]>(() => (this.myMove.value ? (this.standing.value.legal ?? []) : []));
+  /** A command in words for each legal action, if a mirror has them. */
+  readonly labels = signal<readonly string[]>([]);
+
+  #frames: Frame[] = [];
+  /** Frames that wait for the state that the server was asked for. */
+  #unsettled: Frame[] = [];
+  #mirror: MatchMirror | null = null;
+  #mirroring = false;
+  /** Updates that came while the mirror was loading. */
+  #missed: string[] | null = null;
+  #foreseen: { at: number; count: number } | null = null;
+  #order: Promise<void> = Promise.resolve();
+
+  constructor(
+    snapshot: Snapshot,
+    text: string,
+    private readonly send: (message: FromClient) => void,
+  ) {
+    this.id = snapshot.match;
+    this.game = snapshot.game;
+    this.dealer = snapshot.dealer;
+    this.names = snapshot.names;
+    this.options = snapshot.options;
+    this.clock = snapshot.clock;
+    this.opening = snapshot.opening;
+    this.#take(snapshot);
+    void this.#reflect(snapshot, text);
+  }
+
+  /** The whole picture again: we came back, or asked for it. */
+  catchUp(snapshot: Snapshot, text: string): void {
+    const mirror = this.#mirror;
+    this.#take(snapshot);
+    if (mirror) {
+      this.#then(async () => {
+        try {
+          await mirror.catchUp(text, await this.#log());
+        } catch (error) {
+          this.#disbelieve(error as Fault);
+        }
+      });
+    } else if (!this.#mirroring) void this.#reflect(snapshot, text);
+  }
+
+  /** Act: shown at once if a mirror can foresee it, sent in any case. */
+  act(action: Tagged): void {
+    const at = this.standing.value.at;
+    this.pending.value = action;
+    this.refusal.value = null;
+    this.send({ type: "act", at, action });
+    const mirror = this.#mirror;
+    if (!mirror) return;
+    this.#then(async () => {
+      if (this.standing.value.at !== at || this.pending.value !== action) return; // the server was faster
+      const { steps, state } = await mirror.foresee(action);
+      if (this.standing.value.at !== at || this.pending.value !== action) return;
+      const frames = steps.flatMap((step) => step.frames);
+      this.#foreseen = { at, count: frames.length };
+      this.#show(frames, state);
+    });
+  }
+
+  /** Frames that wait to be animated; they are the caller's now. */
+  take(): Frame[] {
+    return this.#frames.splice(0);
+  }
+
+  hear(message: FromServer, text: string): void {
+    switch (message.type) {
+      case "update":
+        this.#then(() => this.#update(message, text));
+        return;
+      case "presence": {
+        const present = [...this.present.value];
+        present[message.seat] = message.present;
+        this.present.value = present;
+        this.claimIn.value = message.present || message.claim_in === null ? null : { seat: message.seat, at: performance.now() + message.claim_in };
+        return;
+      }
+      case "offered":
+        this.offer.value = message.seat === null ? null : [message.what, message.seat];
+        return;
+      case "chatted":
+        this.chat.value = [...this.chat.value.slice(-99), { seat: message.seat, text: message.text }];
+        return;
+      case "rematch_wanted":
+        this.rematchWanted.value = message.seats;
+        return;
+    }
+  }
+
+  /** The server would not have it: what was foreseen is taken back. */
+  refused(message: { code: string; message: string }): void {
+    if (this.pending.value === null) return;
+    this.refusal.value = { message: message.message, when: Date.now() };
+    this.pending.value = null;
+    this.#then(async () => {
+      const shown = this.#foreseen;
+      this.#foreseen = null;
+      if (message.code === "stale" || (shown && !this.#mirror)) this.send({ type: "sync" });
+      else if (shown && this.#mirror) {
+        const { state } = await this.#mirror.look();
+        this.#frames = [];
+        this.#show([], state);
+      }
+    });
+  }
+
+  close(): void {
+    this.#mirror?.close();
+    this.#mirror = null;
+  }
+
+  #take(snapshot: Snapshot): void {
+    const waiting = this.#unsettled.splice(0);
+    if (waiting.length) waiting[waiting.length - 1]!.state = snapshot.state;
+    batch(() => {
+      this.seat.value = snapshot.seat;
+      this.faces.value = new Map([...this.faces.value, ...snapshot.faces]);
+      this.present.value = snapshot.present;
+      this.offer.value = snapshot.offer;
+      this.pending.value = null;
+      this.#stand(snapshot.standing);
+      this.#show(waiting, snapshot.state);
+    });
+    this.#foreseen = null;
+  }
+
+  /** Load a mirror in the background; from then on states come from it. */
+  async #reflect(snapshot: Snapshot, text: string): Promise<void> {
+    this.#mirroring = true;
+    this.#missed = [];
+    try {
+      const log = snapshot.standing.at > 1 ? await this.#log() : null;
+      const [mirror, opened] = await mirrors.open(this.id, text, log);
+      this.#then(async () => {
+        let picture: { state: unknown; checked: boolean } = opened;
+        this.history.value = opened.history;
+        for (const update of this.#missed ?? []) {
+          const happened = await mirror.receive(update);
+          this.history.value = [...this.history.value, ...happened.steps];
+          picture = happened;
+        }
+        this.#missed = null;
+        this.#mirror = mirror;
+        this.checked.value = picture.checked ? "checked" : "unchecked";
+      });
+    } catch (error) {
+      this.#disbelieve(error as Fault);
+    } finally {
+      this.#mirroring = false;
+    }
+  }
+
+  async #log(): Promise<string | null> {
+    try {
+      const answer = await fetch(`/matches/${this.id}/log`);
+      return answer.ok ? await answer.text() : null;
+    } catch {
+      return null;
+    }
+  }
+
+  #disbelieve(fault: Fault): void {
+    this.#mirror = null;
+    this.#missed = null;
+    // A mirror that could not be loaded accuses nobody.
+    this.checked.value = fault.code === "proof" ? fault : "unchecked";
+  }
+
+  async #update(update: Update, text: string): Promise<void> {
+    const foreseen = this.#foreseen;
+    this.#foreseen = null;
+    let frames: Frame[] = update.steps.flatMap((step) => step.events.map((event) => ({ event })));
+    let { state } = update;
+    let labels: readonly string[] = [];
+    this.#missed?.push(text);
+    if (this.#mirror) {
+      try {
+        const happened = await this.#mirror.receive(text);
+        frames = happened.steps.flatMap((step) => step.frames);
+        state = happened.state;
+        labels = happened.labels;
+        this.checked.value = happened.checked ? "checked" : "unchecked";
+      } catch (error) {
+        this.#disbelieve(error as Fault);
+      }
+    }
+    batch(() => {
+      this.faces.value = new Map([...this.faces.value, ...update.faces, ...turnedUp(update)]);
+      this.pending.value = null;
+      this.labels.value = labels;
+      this.#stand(update.standing);
+      // What we foresaw was shown already: only what came after it is news.
+      const shown = foreseen && foreseen.at === update.steps[0]?.entry.at ? foreseen.count : 0;
+      if (state === undefined) this.#unsettled.push(...frames);
+      else this.#show(frames.slice(shown), state);
+    });
+    if (state === undefined) this.send({ type: "sync" });
+  }
+
+  #stand(standing: Standing): void {
+    this.standing.value = standing;
+    this.heard.value = performance.now();
+  }
+
+  #show(frames: Frame[], state: unknown): void {
+    this.#frames.push(...frames);
+    this.state.value = state;
+    this.news.value++;
+  }
+
+  /** One after another: a mirror answers in its own time, and order is everything. */
+  #then(work: () => Promise<void>): void {
+    this.#order = this.#order.then(work).catch((error: unknown) => {
+      const fault = error as Fault;
+      if (typeof fault?.code !== "string") console.error(error);
+      else if (fault.code === "proof" || fault.code === "broken") this.#disbelieve(fault);
+    });
+  }
+}
+
+/** Faces that an update turned up for all. */
+function turnedUp(update: Update): [Ref, Face][] {
+  return update.steps.flatMap((step) => (step.entry.body.faces as [Ref, Face][] | undefined) ?? []);
+}

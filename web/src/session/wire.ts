@@ -1,0 +1,116 @@
+// The messages of the WebSocket protocol, as docs/protocol.md describes them.
+
+export type Ref = number;
+export type Face = string;
+export type Seat = number;
+export type FacePair = [Ref, Face];
+
+/** What players do and what then happened: every game has its own kinds, all with a `type`. */
+export interface Tagged {
+  type: string;
+  [field: string]: unknown;
+}
+
+export interface Outcome {
+  winners: Seat[];
+  reason: string;
+}
+
+export interface TimeLeft {
+  turn: number;
+  reserve: number;
+}
+
+export interface Clock {
+  turn: number;
+  reserve: number;
+  lag: number;
+}
+
+export interface Standing {
+  at: number;
+  head: string;
+  active: Seat[];
+  left: TimeLeft[];
+  legal?: Tagged[];
+  undoable: boolean;
+  outcome: Outcome | null;
+}
+
+export interface Snapshot {
+  type: "snapshot";
+  match: string;
+  game: string;
+  dealer: string;
+  seat: Seat;
+  names: string[];
+  options: Record<string, unknown>;
+  clock: Clock;
+  opening: Entry;
+  state: unknown;
+  faces: FacePair[];
+  present: boolean[];
+  awaited: Seat[];
+  offer: [Offering, Seat] | null;
+  standing: Standing;
+}
+
+export interface Entry {
+  at: number;
+  time: number;
+  prev: string;
+  body: Tagged;
+}
+
+export interface Recorded {
+  entry: Entry;
+  events: Tagged[];
+}
+
+export interface Update {
+  type: "update";
+  match: string;
+  steps: Recorded[];
+  faces: FacePair[];
+  standing: Standing;
+  state?: unknown;
+}
+
+export type Offering = "draw" | "undo";
+
+export type FromServer =
+  | Snapshot
+  | Update
+  | { type: "welcome"; protocol: number; player: string; name: string; guest: boolean; token: string | null; match: string | null; version: string }
+  | { type: "queued"; game: string }
+  | { type: "lobby_opened"; code: string; players: string[]; seats: number }
+  | { type: "left"; what: string }
+  | { type: "ping"; id: number }
+  | { type: "offered"; what: Offering; seat: Seat | null }
+  | { type: "presence"; seat: Seat; present: boolean; claim_in: number | null }
+  | { type: "chatted"; seat: Seat; text: string }
+  | { type: "rejected"; code: string; message: string; at: number | null }
+  | { type: "rematch_wanted"; seats: Seat[] };
+
+export type FromClient =
+  | { type: "hello"; protocol: 1; token?: string; name?: string }
+  | { type: "join_queue"; game: string; deck: string | Face[]; commit: string }
+  | { type: "leave_queue" }
+  | { type: "create_lobby"; game: string; deck: string | Face[]; commit: string; options?: object; clock?: Clock }
+  | { type: "join_lobby"; code: string; deck: string | Face[]; commit: string }
+  | { type: "leave_lobby" }
+  | { type: "play_bot"; game: string; bot: string; deck: string | Face[]; bot_deck?: string; commit: string }
+  | { type: "resume"; match?: string }
+  | { type: "spectate"; match: string }
+  | { type: "leave_match" }
+  | { type: "pong"; id: number }
+  | { type: "act"; at: number; action: Tagged }
+  | { type: "contribute"; nonce: string }
+  | { type: "concede" }
+  | { type: "offer"; what: Offering }
+  | { type: "reply"; what: Offering; accept: boolean }
+  | { type: "claim" }
+  | { type: "chat"; text: string }
+  | { type: "mute"; muted: boolean }
+  | { type: "rematch"; commit: string }
+  | { type: "sync" };
