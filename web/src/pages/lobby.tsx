@@ -46,13 +46,16 @@ export function LobbyPage({ code }: { code: string }): ComponentChildren {
   useEffect(() => void loadGames().catch(complain), []);
   return (
     <Page title={words.title} quiet class="lobby">
-      <section class="hero">
-        <div class="hero-words">
+      <section class="welcome">
+        <div class="welcome-words">
           <Offer code={code} />
-          <button class="button plain" onClick={() => (lesson.value = true)}>
-            <Icon name="question" />
-            {words.rules}
-          </button>
+          <p class="play-as">
+            {free && !code && <span id="play-as">{words.playAs[opponent.value]}</span>}
+            <button class="button plain" onClick={() => (lesson.value = true)}>
+              <Icon name="question" />
+              {words.rules}
+            </button>
+          </p>
         </div>
         <Fan />
       </section>
@@ -88,7 +91,7 @@ function Continue({ onClick }: { onClick: () => void }): ComponentChildren {
     <>
       <h1>{words.running}</h1>
       <p class="pitch">{words.runningText}</p>
-      <button class="button gold play" onClick={onClick}>
+      <button class="button gold play-button" onClick={onClick}>
         <Icon name="play" />
         {words.continue}
       </button>
@@ -110,13 +113,10 @@ function Start(): ComponentChildren {
     <>
       <h1>{words.heading}</h1>
       <p class="pitch">{words.pitch}</p>
-      <button class="button gold play" onClick={start} disabled={starting.value} aria-describedby="play-as">
+      <button class="button gold play-button" onClick={start} disabled={starting.value} aria-describedby="play-as">
         <Icon name="play" />
         {starting.value ? words.starting : words.play}
       </button>
-      <p id="play-as" class="play-as">
-        {words.playAs[opponent.value]}
-      </p>
     </>
   );
 }
@@ -139,7 +139,7 @@ function Opponents(): ComponentChildren {
         ))}
       </div>
       {opponent.value === "bot" && (
-        <fieldset class="choices levels">
+        <fieldset class="options levels">
           <legend class="label">{words.level}</legend>
           {bots.map(({ id, name, about }) => (
             <label key={id} class="choice" title={about}>

@@ -1,8 +1,9 @@
 // A card at the size of a stamp or of a list: pictures come from `art`, words from the catalogue.
 import type { ComponentChildren } from "preact";
-import { artOf, back } from "../art";
-import { settings } from "../session/settings";
+import type { Badge } from "../games/types";
 import type { Card } from "../session/catalog";
+import { CardBack as Back, CardFace } from "../table/face";
+import "../table/pieces.css";
 
 const words = {
   cost: "costs",
@@ -18,37 +19,26 @@ export function spoken(card: Card): string {
   return `${card.name}, ${cost}${body}. ${card.text}`.trim();
 }
 
-/** The front of a card. */
+/** The front of a card, as wide as `--w`. */
 export function CardFront({ card, class: name = "" }: { card: Card; class?: string }): ComponentChildren {
-  const plain = settings.textCards.value;
   return (
-    <span class={`front ${card.school ?? "neutral"} ${plain ? "plain" : ""} ${name}`} aria-hidden="true">
-      {!plain && (
-        <span class="front-art">
-          <img src={artOf(card.id, card.school)} alt="" loading="lazy" decoding="async" />
-        </span>
-      )}
-      {card.cost !== undefined && <b class="front-cost number">{card.cost}</b>}
-      <b class="front-name">{card.name}</b>
-      <span class="front-text">
-        <span>{card.text}</span>
-      </span>
-      <i class="front-kind">{card.school ? `${card.school} ${card.type}` : card.type}</i>
-      {card.type === "creature" && (
-        <>
-          <b class="front-attack number">{card.attack}</b>
-          <b class="front-health number">{card.health}</b>
-        </>
-      )}
-    </span>
+    <div class={`front ${name}`} aria-hidden="true">
+      <CardFace card={card} face={card.id} badges={badges(card)} />
+    </div>
   );
 }
 
-/** The back of a card. */
-export function CardBack({ class: name = "" }: { class?: string }): ComponentChildren {
+function badges({ cost, type, attack = 0, health = 0 }: Card): Badge[] {
+  const printed: Badge[] = cost === undefined ? [] : [{ icon: "cost", value: cost }];
+  if (type === "creature") printed.push({ icon: "attack", value: attack }, { icon: "health", value: health });
+  return printed;
+}
+
+/** The back of a card, as wide as `--w`. */
+export function CardBack(): ComponentChildren {
   return (
-    <span class={`back ${name}`} aria-hidden="true">
-      <img src={back()} alt="" />
-    </span>
+    <div class="front" aria-hidden="true">
+      <Back />
+    </div>
   );
 }

@@ -2,10 +2,10 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
+import { artOf } from "../art";
 import { me } from "../session/session";
 import type { Face } from "../session/wire";
 import { api, cards, games, type SavedDeck } from "./api";
-import { CardFront } from "./card";
 import { deck } from "./opponents";
 import { sentence } from "./toast";
 
@@ -75,7 +75,7 @@ function Tile({ id, name, about, faces, chosen, disabled }: { id: string; name: 
   return (
     <label class={`choice deck-tile ${front?.school ?? ""} ${disabled ? "disabled" : ""}`}>
       <input type="radio" name="deck" checked={chosen} disabled={disabled} onChange={() => (deck.value = id)} />
-      {front && <CardFront card={front} />}
+      {front ? <img src={artOf(front.id, front.school)} alt="" /> : <span />}
       <span>
         <b>{name}</b>
         <span class="small muted">{about}</span>

@@ -5,6 +5,8 @@ import { path } from "../session/router";
 import { me, playing, match } from "../session/session";
 import { line } from "../session/socket";
 import "../session/settings";
+import "./heads";
+import "./waiting";
 import { Icon, Mark, type IconName } from "./icons";
 import { Toasts } from "./toast";
 import "./parts.css";
@@ -50,7 +52,7 @@ export function Page({ title, quiet, class: name = "", children }: { title: stri
         <Who />
       </header>
       {line.value === "lost" && (
-        <p class="banner" role="status">
+        <p class="page-banner" role="status">
           {words.lost}
         </p>
       )}

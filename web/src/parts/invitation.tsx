@@ -54,7 +54,7 @@ function Breathing(): ComponentChildren {
 /** In the queue. */
 export function Searching(): ComponentChildren {
   return (
-    <div class="waiting">
+    <div class="waits">
       <Breathing />
       <div class="stack">
         <div role="status">
@@ -128,7 +128,7 @@ export function Invited({ code }: { code: string }): ComponentChildren {
     <>
       <h1>{words.invited}</h1>
       <p class="pitch">{words.invitedText}</p>
-      <button class="button gold play" onClick={() => void play({ code }, deck.value)}>
+      <button class="button gold play-button" onClick={() => void play({ code }, deck.value)}>
         <Icon name="play" />
         {words.join}
       </button>

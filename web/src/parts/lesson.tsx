@@ -59,7 +59,7 @@ export function Lesson({ onClose }: { onClose: () => void }): ComponentChildren 
       </p>
       <div class="lesson-table">
         <div class="lesson-side" aria-label={words.far}>
-          <button class={`lesson-hero ${scene.press === "hero" ? "lit" : ""}`} disabled={scene.press !== "hero"} onClick={go}>
+          <button class={`lesson-hero ${scene.press === "hero" ? "lesson-lit" : ""}`} disabled={scene.press !== "hero"} onClick={go}>
             <span>{words.enemy}</span>
             <b class="number" key={scene.enemy}>
               {scene.enemy}
@@ -111,7 +111,7 @@ function Piece({ id, lit, onPress }: { id: Thing; lit: boolean; onPress: () => v
   const card = cards.value.get(FACES[id] ?? "");
   if (!card) return null;
   return (
-    <button class={`lesson-card ${lit ? "lit" : ""}`} disabled={!lit} onClick={onPress} aria-label={spoken(card)}>
+    <button class={`lesson-card ${lit ? "lesson-lit" : ""}`} disabled={!lit} onClick={onPress} aria-label={spoken(card)}>
       <CardFront card={card} />
     </button>
   );

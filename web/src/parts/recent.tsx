@@ -34,10 +34,10 @@ export function rivals({ seats, seat }: PlayedMatch): string {
 
 /** Won, lost or drawn, by word and sign and not by colour alone. */
 export function Result({ result }: { result: PlayedMatch["result"] }): ComponentChildren {
-  if (!result) return <span class="badge">…</span>;
+  if (!result) return <span class="tag">…</span>;
   const sign = { won: "▲", lost: "▼", drawn: "=" }[result];
   return (
-    <span class={`badge ${result === "won" ? "good" : result === "lost" ? "bad" : "muted"}`}>
+    <span class={`tag ${result === "won" ? "good" : result === "lost" ? "bad" : "muted"}`}>
       <span aria-hidden="true">{sign} </span>
       {words.results[result]}
     </span>
