@@ -18,6 +18,7 @@ $(STAMP): requirements.lock requirements-node.lock pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(INSTALL) --require-hashes -r requirements.lock
 	$(BIN)/python hatch_build.py --has-node || $(INSTALL) --require-hashes -r requirements-node.lock
+	$(BIN)/python hatch_build.py
 	$(INSTALL) --no-deps --no-build-isolation --editable .
 	touch $@
 

