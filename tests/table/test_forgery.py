@@ -96,7 +96,7 @@ FORGERIES = [
         lambda b: b"end_turn" in bytes(b.action),
     ),
     Forgery("a face", Acted, other_face, "dealer", FACE, opens_a_card),
-    Forgery("no face", Acted, change(faces=()), "dealer", FACE, opens_a_card),
+    Forgery("no face", Acted, change(faces=()), "log", "turns up other cards than the", opens_a_card),
     Forgery("a shuffle", Dealt, swapped_faces, "dealer", ANSWER, answers(Shuffled)),
     Forgery("a coin", Dealt, lambda b: Dealt(Rolled(1 - b.answer.value)), "dealer", ANSWER, answers(Rolled)),
     Forgery("a burnt card", Dealt, other_burnt, "dealer", ANSWER, answers(Revealed)),

@@ -274,7 +274,7 @@ class Table:
 
     def _remember(self, seat: Seat, before: Any, *, opened: bool) -> None:
         active = self.game.active
-        if opened or not active(before) == active(self.state) == (seat,):
+        if opened or not tuple(active(before)) == tuple(active(self.state)) == (seat,):
             self._past.clear()
         else:
             self._past.append((self.at, before))
