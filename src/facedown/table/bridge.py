@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from facedown.kernel import Face, Faces, Outcome, ProofRejected, Ref, Refused, Seat, encode
+from facedown.kernel import Face, Faces, Outcome, ProofRejected, Ref, Refused, Seat, StaleAction, encode
 from facedown.table.messages import Snapshot, Update
 from facedown.table.mirror import Mirror
 from facedown.table.reel import EVERYTHING, Frame, Reel
@@ -136,8 +136,7 @@ class Bridge:
     def open(self, snapshot: str, log: str | None) -> Opened:
         """A mirror for the match of this snapshot, checked from its beginning if the log is there."""
         told = _read(snapshot, Snapshot)
-        lines = None if log is None else read_log(log.encode())
-        mirror = Mirror(told, None if lines is None else lines[: told.standing.at])
+        mirror = Mirror(told, None if log is None else _lines(log, told)[: told.standing.at])
         self._mirrors[mirror.match] = mirror
         history = [_told(mirror, moment, frames=False) for moment in mirror.history]
         return Opened(*_picture(mirror), history)
@@ -149,9 +148,8 @@ class Bridge:
 
     def catch_up(self, match: str, snapshot: str, log: str | None) -> Happened:
         """Back after a break."""
-        mirror = self._mirrors[match]
-        lines = None if log is None else read_log(log.encode())
-        return _happened(mirror, mirror.catch_up(_read(snapshot, Snapshot), lines))
+        mirror, told = self._mirrors[match], _read(snapshot, Snapshot)
+        return _happened(mirror, mirror.catch_up(told, None if log is None else _lines(log, told)))
 
     def foresee(self, match: str, action: Any) -> Happened:
         """What an action will have done if the server agrees."""
@@ -303,6 +301,13 @@ def _fault(refused: Refused) -> Fault:
     if isinstance(refused, ProofRejected):
         return Fault(refused.code, refused.who, refused.why, refused.at)
     return Fault(refused.code, "you", str(refused), None)
+
+
+def _lines(log: str, snapshot: Snapshot) -> list[bytes]:
+    lines = read_log(log.encode())
+    if len(lines) < snapshot.standing.at:
+        raise StaleAction("the log is older than the snapshot: ask for it again")
+    return lines
 
 
 def _read(text: str, kind: type[Any]) -> Any:

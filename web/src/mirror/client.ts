@@ -9,7 +9,7 @@ import type { Answer, Ask, Asks, Fault, Happened, Opened, Picture, Replay, Reply
 /** The address of the worker's script: the build puts it here. */
 declare const MIRROR_WORKER: string;
 
-/** Milliseconds after which a worker that has said nothing is given up: a policy without WebAssembly hangs it. */
+/** Milliseconds after which a worker that has said nothing, not even why it failed, is given up. */
 const PATIENCE = 60_000;
 
 type Waiting = { resolve: (json: string) => void; reject: (fault: Fault) => void };
@@ -35,7 +35,7 @@ class Mirrors {
     worker.onerror = (event) => this.#fail(`the worker stopped: ${event.message || "its script did not load"}`);
     this.#worker = worker;
     setTimeout(() => {
-      if (this.ready.value === "loading") this.#fail("it took too long; is WebAssembly allowed here?");
+      if (this.ready.value === "loading") this.#fail("it took too long");
     }, PATIENCE);
   }
 

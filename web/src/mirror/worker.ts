@@ -1,9 +1,9 @@
 // The mirror's worker: Pyodide with our own Python, loaded once; what the page asks is handed to it in order.
 //
-// The policy of this script's own response applies here. Where it forbids WebAssembly, Pyodide waits for ever:
-// hence the timeout.
+// The policy of this script's own response applies here. Where it forbids WebAssembly, Pyodide would wait for
+// ever: so it is asked first, and there is a timeout for whatever else may hang.
 import { type Lockfile, loadPyodide } from "pyodide";
-import type { Ask, Reply, Request } from "./protocol";
+import type { Answer, Ask, Reply, Request } from "./protocol";
 
 /** Where the build put what is loaded: the folder of Pyodide itself, and the two archives of Python. */
 declare const PYTHON: { pyodide: string; library: string; packages: string; info: Lockfile["info"] };
@@ -24,7 +24,13 @@ async function fetched(path: string): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
+/** The smallest module there is: its header. */
+const NOTHING = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+
 async function load(): Promise<Bridge> {
+  await WebAssembly.compile(NOTHING).catch(() => {
+    throw new Error("WebAssembly is not allowed here: the policy needs 'wasm-unsafe-eval'");
+  });
   const packages = fetched(PYTHON.packages);
   const python = await loadPyodide({
     indexURL: here(PYTHON.pyodide),
@@ -38,7 +44,7 @@ async function load(): Promise<Bridge> {
 }
 
 function timeout(): Promise<never> {
-  const why = `nothing after ${PATIENCE / 1000} s; does the policy of this page allow 'wasm-unsafe-eval'?`;
+  const why = `it did not load in ${PATIENCE / 1000} s`;
   return new Promise((_, reject) => setTimeout(() => reject(new Error(why)), PATIENCE));
 }
 
@@ -46,11 +52,25 @@ const bridge = Promise.race([load(), timeout()]);
 
 bridge.then(
   () => reply({ type: "ready" }),
-  // The stack of an error in Pyodide quotes a line of a megabyte: only the message, and only its end.
-  (error: unknown) => reply({ type: "failed", why: String(error instanceof Error ? error.message : error).slice(-500) }),
+  (error: unknown) => reply({ type: "failed", why: said(error) }),
 );
 
 self.onmessage = async ({ data }: MessageEvent<Request>) => {
   const ask = await bridge.catch(() => null);
-  if (ask) reply({ type: "answer", id: data.id, json: ask(data.ask, JSON.stringify(data.with)) });
+  if (ask) reply({ type: "answer", id: data.id, json: answer(ask, data) });
 };
+
+function answer(ask: Bridge, request: Request): string {
+  try {
+    return ask(request.ask, JSON.stringify(request.with));
+  } catch (error) {
+    // Python answers every mistake of its own; this is one of Pyodide, out of memory say.
+    const broken: Answer = { fault: { code: "broken", who: "mirror", why: said(error), at: null } };
+    return JSON.stringify(broken);
+  }
+}
+
+/** An error in Pyodide quotes a line of a megabyte: only the message, and only its end. */
+function said(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).slice(-500);
+}
