@@ -51,6 +51,11 @@ class Served:
                 return
         raise AssertionError("the server did not start")
 
+    def freeze(self) -> None:
+        """It hears nothing any more, and says nothing."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
     def kill(self) -> None:
         """As if the power went: `kill -9`."""
         self._end(signal.SIGKILL)

@@ -117,6 +117,45 @@ def test_a_server_killed_in_the_middle_of_a_match_changes_nothing(server: Served
     assert sum(b'"type":"end_turn"' in line for line in lines[len(before) : len(before) + 1]) == 1
 
 
+def test_who_comes_back_after_the_end_is_not_sent_into_another_match(server: Served) -> None:
+    async def play() -> News:
+        async with Client(server.url) as client:
+            await client.play_bot("duel", "random")
+            await dealt(client)
+            await client.say(Concede())
+            while client.mirror is None or client.mirror.standing.outcome is None:
+                await until(client, Moved)
+            server.kill()
+            await until(client, LineLost)
+            server.start()
+            await until(client, LineBack)
+            await client.join_lobby("NOSUCH")
+            return await anext(client)
+
+    refused = asyncio.run(play())
+    assert isinstance(refused, Rejected)
+    assert "NOSUCH" in refused.message
+
+
+def test_a_refused_action_can_be_followed_by_another(server: Served) -> None:
+    async def play() -> None:
+        async with Client(server.url) as client:
+            await client.play_bot("duel", "random")
+            await dealt(client)
+            assert client.mirror is not None
+            while not client.mirror.my_move:
+                await until(client, Moved)
+            await client.act({"type": "win"})
+            assert client.unconfirmed
+            await until(client, Rejected)
+            confirmed = [not client.unconfirmed]
+            await client.act(EndTurn())
+            await until(client, Moved)
+            assert [*confirmed, not client.unconfirmed] == [True, True]
+
+    asyncio.run(play())
+
+
 def test_another_process_takes_the_seat_again_with_the_token(server: Served) -> None:
     async def play() -> Finished:
         async with Client(server.url, name="carla") as first:
