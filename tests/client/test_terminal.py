@@ -1,4 +1,4 @@
-"""A person at a terminal: questions, colours, completion, interruption."""
+"""A person at a terminal in line mode: questions, colours, completion, interruption."""
 
 import os
 import pty
@@ -68,7 +68,7 @@ class Terminal:
 
 @pytest.fixture
 def play(home: Path) -> Iterator[Terminal]:
-    terminal = Terminal(home, "play", "duel", "--bot", "random", "--seed", "5")
+    terminal = Terminal(home, "play", "duel", "--bot", "random", "--seed", "5", "--plain")
     terminal.until(r"your move \(")
     yield terminal
     terminal.close()
@@ -128,7 +128,7 @@ def test_control_c_leaves_a_log_and_says_130(play: Terminal, home: Path) -> None
 
 
 def test_news_arrives_while_somebody_types(server: Served, home: Path) -> None:
-    args = ("play", "duel", "--server", server.url, "--lobby")
+    args = ("play", "duel", "--plain", "--server", server.url, "--lobby")
     ada = Terminal(home, *args, "--name", "ada")
     code = ada.until("--lobby [A-Z2-9]{6}")[-6:]
     bram = Terminal(home, *args, code, "--name", "bram")

@@ -24,14 +24,15 @@ NOT_CHECKED = "The log could not be had: how the match came to stand like this w
 class Announcer:
     """Keeps up with one match, and tells it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, typing: bool = True) -> None:
+        """`typing`: the person sees nothing but these lines, so the table and how to move are told too."""
         self.mirror: Mirror | None = None
         self.heard_at = 0
         """When the match last went on, in the caller's time: the clocks run from there."""
         self.told: list[tuple[int, str]] = []
         """The story so far, by entries, in the words in which it was told: what was hidden then stays so."""
         self._was_mine = False
-        self._hinted = False
+        self._typing, self._hinted = typing, False
         self._offered_at = 0
 
     @property
@@ -90,7 +91,7 @@ class Announcer:
             outcome = mirror.standing.outcome
             assert outcome is not None
             lines += [("event", ""), ("heading", result(outcome, mirror.names, mirror.seat))]
-        elif mine and not self._was_mine:
+        elif mine and not self._was_mine and self._typing:
             lines += [("event", ""), *self.table()]
             if not self._hinted:
                 lines.append(("hint", "Type a move, `moves` for what you may do, or `help`."))

@@ -1,5 +1,6 @@
 """The terminal: lines out, lines in. Works the same, without colour and questions, when it is a pipe."""
 
+import argparse
 import os
 import shutil
 import sys
@@ -101,8 +102,7 @@ class Console:
         return line.decode(errors="replace").rstrip("\r")
 
     def _line(self, kind: Kind, text: str) -> str:
-        # Names, chat and refusals come from others: no escape sequence of theirs reaches the terminal.
-        text = "".join(char if char.isprintable() else "?" for char in text)
+        text = printable(text)
         if sys.stdout.isatty() and kind != "command":  # a command is there to be copied
             text = _wrap(text, shutil.get_terminal_size().columns)
         colour = _COLOURS.get(kind) if self._colour and text else None
@@ -111,6 +111,22 @@ class Console:
     def _completion(self, typed: str, number: int) -> str | None:
         found = [text for text in self._complete() if text.casefold().startswith(typed.casefold())]
         return found[number] if number < len(found) else None
+
+
+def wants_table(args: argparse.Namespace) -> bool:
+    """Whether this person gets the table that fills the terminal: if asked for, or if the terminal can.
+
+    Who sets NO_COLOR gets lines, and so does whoever cannot move a cursor about or reads from a pipe.
+    """
+    if args.table or args.plain:
+        return bool(args.table)
+    can = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    return can and not os.environ.get("NO_COLOR")
+
+
+def printable(text: str) -> str:
+    """Names, chat and refusals come from others: no escape sequence of theirs reaches the terminal."""
+    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def _wrap(text: str, width: int) -> str:

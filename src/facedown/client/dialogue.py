@@ -9,7 +9,7 @@ import msgspec
 from facedown.cards import Catalogue
 from facedown.client.announcer import Announcer, Line
 from facedown.client.choices import candidates
-from facedown.kernel import EVERYONE, Face, encode, may_look
+from facedown.kernel import EVERYONE, Face, Seat, encode, may_look
 from facedown.table.messages import Act, Chat, Claim, Concede, Mute, Offer, Rematch, Reply, Said
 from facedown.table.mirror import Mirror
 
@@ -83,10 +83,20 @@ class Dialogue:
             return False
         return mirror.my_move or (mirror.offer is not None and mirror.offer[1] != mirror.seat)
 
+    @property
+    def asked(self) -> bool:
+        """Whether the next line answers a question of ours, with yes or no."""
+        return self._asked is not None
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves by their names."""
+        return list(self._menu())
+
     def prompt(self, now: int) -> str:
         """What stands before the typing: whose move it is, a glance at the table, the time left."""
         mirror = self._announcer.mirror
-        if self._asked is not None:
+        if self.asked:
             return "yes or no> "
         if mirror is None:
             return "waiting> "
@@ -96,7 +106,8 @@ class Dialogue:
             names = " and ".join(mirror.names[seat] for seat in mirror.standing.active)
             return f"{names} to move> " if names else "dealing> "
         glance = mirror.game.glance(mirror.state, mirror.seat)
-        known = ", ".join(part for part in (glance, self._time_left(mirror, now)) if part)
+        left = time_left(mirror, mirror.seat, now - self._announcer.heard_at)
+        known = ", ".join(part for part in (glance, left) if part)
         return f"your move ({known})> " if known else "your move> "
 
     def completions(self) -> list[str]:
@@ -251,14 +262,18 @@ class Dialogue:
     def _catalogue(self, mirror: Mirror) -> Catalogue:
         return Catalogue(mirror.game.cards())
 
-    def _time_left(self, mirror: Mirror, now: int) -> str:
-        """`1:05 left`, and what is in reserve once the turn's own time is used up."""
-        if not mirror.clock.turn:
-            return ""
-        left, passed = mirror.standing.left[mirror.seat], now - self._announcer.heard_at
-        if left.turn > passed:
-            return f"{_minutes(left.turn - passed)} left"
-        return f"{_minutes(max(0, left.reserve - (passed - left.turn)))} of reserve left"
+
+def time_left(mirror: Mirror, seat: Seat, passed: int) -> str:
+    """`1:05 left`, and what is in reserve once the turn's own time is used up; empty without a clock.
+
+    `passed`: milliseconds since the match last went on, which only those who are to move have lost.
+    """
+    if not mirror.clock.turn:
+        return ""
+    left, passed = mirror.standing.left[seat], passed if seat in mirror.standing.active else 0
+    if left.turn > passed:
+        return f"{_minutes(left.turn - passed)} left"
+    return f"{_minutes(max(0, left.reserve - (passed - left.turn)))} of reserve left"
 
 
 def _minutes(milliseconds: int) -> str:

@@ -1,6 +1,7 @@
 """A match against bots in this process: the table is real, the dealer is bound, the log can be verified."""
 
 import argparse
+import asyncio
 import os
 from collections.abc import Iterator
 from time import monotonic_ns
@@ -8,7 +9,7 @@ from time import monotonic_ns
 from facedown.bots.registry import bots
 from facedown.client import shelf
 from facedown.client.announcer import Announcer
-from facedown.client.console import Console
+from facedown.client.console import Console, wants_table
 from facedown.client.dialogue import Dialogue
 from facedown.client.news import News, Seated
 from facedown.client.parlour import Parlour, Place
@@ -24,6 +25,12 @@ BOT = "greedy"
 def play_here(args: argparse.Namespace) -> int:
     """Play against bots until the person has enough."""
     parlour = _parlour(args)
+    if wants_table(args):
+        from facedown.client.tui.app import sit
+        from facedown.client.tui.host import Here
+
+        asyncio.run(sit(Here(parlour), args.log))
+        return OK
     console = Console()
     try:
         _Sitting(console, parlour, args.log).run()

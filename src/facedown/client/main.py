@@ -129,6 +129,7 @@ def _play(commands: _Commands) -> None:
         type=int,
         help="without --server: the same cards and bot every time, for scripts",
     )
+    _face(play)
 
 
 def _serve(commands: _Commands) -> None:
@@ -144,6 +145,15 @@ def _watch(commands: _Commands) -> None:
     watch = _command(commands, "watch", "online:watch", "watch a running match; hidden cards stay hidden")
     watch.add_argument("match", metavar="MATCH", help="the id of the match")
     watch.add_argument("--server", metavar="URL", required=True, help="the server it is played on")
+    _face(watch)
+
+
+def _face(command: Parser) -> None:
+    face = command.add_mutually_exclusive_group()
+    face.add_argument("--table", action="store_true", help="a table that fills the terminal (where it can)")
+    face.add_argument(
+        "--plain", action="store_true", help="lines in, lines out: for screen readers, pipes and NO_COLOR"
+    )
 
 
 def _replay(commands: _Commands) -> None:

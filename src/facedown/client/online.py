@@ -8,7 +8,7 @@ from typing import Any
 from facedown.client import sessions, shelf
 from facedown.client.address import Address
 from facedown.client.api import Api
-from facedown.client.console import Console
+from facedown.client.console import Console, wants_table
 from facedown.client.sdk import Client
 from facedown.client.terms import game_called, options_of
 from facedown.client.trouble import NO_SERVER, NOT_SO, OK, Trouble
@@ -30,7 +30,10 @@ def play_online(args: argparse.Namespace) -> int:
                 await client.resume()
             else:
                 await _look_for_a_match(client, args)
-            await Visit(console, client, args.game, args.log).play()
+            if wants_table(args):
+                await _sit(client, args.game, args.log)
+            else:
+                await Visit(console, client, args.game, args.log).play()
 
     try:
         return _in_touch(console, play())
@@ -48,7 +51,10 @@ def watch(args: argparse.Namespace) -> int:
     async def look() -> None:
         async with _client(args.server, None) as client:
             await client.watch(args.match)
-            await Visit(console, client, args.match).watch()
+            if wants_table(args):
+                await _sit(client, args.match, None)
+            else:
+                await Visit(console, client, args.match).watch()
 
     return _in_touch(console, look())
 
@@ -82,6 +88,13 @@ async def _look_for_a_match(client: Client, args: argparse.Namespace) -> None:
         if args.option:
             raise Trouble("the queue plays by the usual rules; use --option with --lobby or --bot")
         await client.join_queue(game.name, deck)
+
+
+async def _sit(client: Client, what: str, log: str | None) -> None:
+    from facedown.client.tui.app import sit
+    from facedown.client.tui.host import There
+
+    await sit(There(client, what), log)
 
 
 def _client(url: str, name: str | None) -> Client:

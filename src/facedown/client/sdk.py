@@ -175,16 +175,21 @@ class Client:
         """Take an action. It arrives exactly once, even if the line is lost on the way."""
         if self.mirror is None:
             raise InvalidAction("there is no match to act in")
-        self._pending = Act(self.mirror.standing.at, msgspec.Raw(encode(action)))
-        await self._try(self._pending)
+        await self.say(Act(self.mirror.standing.at, msgspec.Raw(encode(action))))
 
     async def rematch(self) -> None:
         """Play again with the same people, with fresh randomness."""
-        await self.say(Rematch(self._promise()))
+        await self.say(Rematch())
 
     async def say(self, message: Said) -> None:
-        """Say anything else at the table: concede, offer, reply, claim, chat, mute."""
-        await self.send(message)
+        """Say anything at the table: act, concede, offer, reply, claim, chat, mute, rematch."""
+        if isinstance(message, Act):
+            self._pending = message
+            await self._try(message)
+        elif isinstance(message, Rematch):
+            await self.send(Rematch(self._promise()))
+        else:
+            await self.send(message)
 
     async def send(self, message: FromClient) -> None:
         """Send this, or raise `ConnectionError` if there is no line just now."""

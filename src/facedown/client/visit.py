@@ -14,7 +14,7 @@ from facedown.client.records import keep
 from facedown.client.sdk import Client
 from facedown.client.trouble import Trouble
 from facedown.server.messages import LobbyOpened
-from facedown.table.messages import Act, Chat, Mute, Rejected, Rematch
+from facedown.table.messages import Chat, Mute, Rejected
 
 UNANSWERED = (Chat, Mute)
 """What the server need not answer: a script goes on at once."""
@@ -73,19 +73,10 @@ class Visit:
     def _tell(self, news: News) -> None:
         if isinstance(news, Rejected) and self._announcer.mirror is None:
             raise Trouble(f"the server refuses: {news.message}")
-        self._console.print([*self._announcer.hear(news, _now()), *self._invitation(news)])
-
-    def _invitation(self, news: News) -> list[Line]:
-        """What to send to a friend, once."""
-        if not isinstance(news, LobbyOpened) or news.code == self._code:
-            return []
-        self._code = news.code
-        url = quote(self._client.address.http)
-        command = f"facedown play {self._game} --server {url} --lobby {news.code}"
-        return [
-            ("heading", f"The code of the lobby is {news.code}. Your friend types:"),
-            ("command", f"  {command}"),
-        ]
+        self._console.print(self._announcer.hear(news, _now()))
+        if isinstance(news, LobbyOpened) and news.code != self._code:
+            self._code = news.code
+            self._console.print(invitation(self._client, self._game, news.code))
 
     def _prepare_to_ask(self, news: News) -> None:
         mirror = self._announcer.mirror
@@ -131,14 +122,7 @@ class Visit:
         if not isinstance(message, UNANSWERED):
             self._ready.clear()
         try:
-            if isinstance(message, Act):
-                mirror = self._announcer.mirror
-                assert mirror is not None
-                await self._client.act(mirror.game.read_action(message.action))
-            elif isinstance(message, Rematch):
-                await self._client.rematch()
-            else:
-                await self._client.send(message)
+            await self._client.say(message)
         except ConnectionError as error:
             self._console.print([("error", f"That was not sent: {error}.")])
 
@@ -168,6 +152,12 @@ class Visit:
 
         threading.Thread(target=read, daemon=True).start()
         return await answer
+
+
+def invitation(client: Client, game: str, code: str) -> list[Line]:
+    """What to send to a friend."""
+    command = f"facedown play {game} --server {quote(client.address.http)} --lobby {code}"
+    return [("heading", f"The code of the lobby is {code}. Your friend types:"), ("command", f"  {command}")]
 
 
 def _now() -> int:

@@ -71,7 +71,7 @@ def label(state: DuelState, seat: Seat, action: Action, faces: Faces) -> str:
         case PlaySpell(card=ref, target=target):
             return f"cast {_held(state, seat, ref, faces)} at {_seen_from(state, seat, target)}"
         case Attack(attacker=ref, target=target):
-            return f"attack {_seen_from(state, seat, target)} with {_title(state, ref)}"
+            return f"attack {_seen_from(state, seat, target)} with {title(state, ref)}"
         case EndTurn():
             return "end turn"
 
@@ -122,7 +122,7 @@ def _creature(state: DuelState, creature: Creature) -> str:
     card = CARDS[creature.card]
     signs = [word for word in ("swift", "guard", "drain") if getattr(card, word)]
     signs += ["tired"] if creature.tired else []
-    return f"{_title(state, creature.ref)} {creature.attack}/{creature.health}" + (
+    return f"{title(state, creature.ref)} {creature.attack}/{creature.health}" + (
         f" ({', '.join(signs)})" if signs else ""
     )
 
@@ -141,13 +141,13 @@ def _seen_from(state: DuelState, seat: Seat, target: Ref) -> str:
     if target < 0:
         return "your hero" if whose_hero(target) == seat else "enemy hero"
     owner = _owner(state, target)
-    return f"{'your' if owner == seat else 'enemy'} {_title(state, target)}"
+    return f"{'your' if owner == seat else 'enemy'} {title(state, target)}"
 
 
 def _name(state: DuelState, target: Ref, names: Sequence[str]) -> str:
     if target < 0:
         return _hero(whose_hero(target), names)
-    return f"{names[_owner(state, target)]}'s {_title(state, target)}"
+    return f"{names[_owner(state, target)]}'s {title(state, target)}"
 
 
 def _hero(seat: Seat, names: Sequence[str]) -> str:
@@ -166,7 +166,7 @@ def _owner(state: DuelState, ref: Ref) -> Seat:
     return 0 if any(c.ref == ref for c in state.sides[0].board) else 1
 
 
-def _title(state: DuelState, ref: Ref) -> str:
+def title(state: DuelState, ref: Ref) -> str:
     """A creature's name, numbered where its side has more than one of that name."""
     for side in state.sides:
         for creature in side.board:

@@ -1,0 +1,111 @@
+"""Who keeps the table: this process or a server. News comes out of it, and what the person says goes in."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from typing import Protocol
+
+from facedown.client.announcer import Line
+from facedown.client.news import News
+from facedown.client.parlour import Parlour
+from facedown.client.sdk import Client
+from facedown.client.visit import invitation
+from facedown.server.messages import LobbyOpened
+from facedown.table.messages import Said
+
+PACE = 0.7
+"""Seconds before each move of a bot, so that one can follow them."""
+
+
+class Host(Protocol):
+    """All that a table needs to know of where it is kept."""
+
+    lasting: bool
+    """Whether the match goes on when the person leaves."""
+
+    def news(self) -> AsyncIterator[News]:
+        """What happens, from sitting down to the end of the evening."""
+
+    async def say(self, message: Said) -> None:
+        """The person says something; `ConnectionError` if it could not be sent."""
+
+    async def leave(self) -> None:
+        """The person stands up while the match is on."""
+
+    async def log(self) -> bytes:
+        """The log of the finished match."""
+
+    def invite(self, lobby: LobbyOpened) -> list[Line]:
+        """What to send to a friend."""
+
+
+class Here:
+    """A match against bots in this process."""
+
+    lasting = False
+
+    def __init__(self, parlour: Parlour, pace: float = PACE) -> None:
+        self._parlour, self._pace = parlour, pace
+        self._said: asyncio.Queue[Said] = asyncio.Queue()
+
+    async def news(self) -> AsyncIterator[News]:
+        """Everybody speaks in turn: what the person says waits until the bot has made its move."""
+        for news in self._parlour.begin():
+            yield news
+        while True:
+            if self._parlour.thinking is not None and self._said.empty():
+                await asyncio.sleep(self._pace)
+                moves = self._parlour.think()
+            else:
+                moves = self._parlour.say(await self._said.get())
+            # The bot thinks when its first word is asked for: on a thread, the table stays alive.
+            while (item := await asyncio.to_thread(_next, moves)) is not None:
+                yield item
+
+    async def say(self, message: Said) -> None:
+        """In the order it was said."""
+        self._said.put_nowait(message)
+
+    async def leave(self) -> None:
+        """Nobody stays behind who would have to know."""
+
+    async def log(self) -> bytes:
+        """The parlour's own."""
+        return self._parlour.log()
+
+    def invite(self, lobby: LobbyOpened) -> list[Line]:
+        """There are no lobbies here."""
+        raise AssertionError(lobby)
+
+
+class There:
+    """A match on a server, played or watched."""
+
+    lasting = True
+
+    def __init__(self, client: Client, game: str) -> None:
+        self._client, self._game = client, game
+
+    async def news(self) -> AsyncIterator[News]:
+        """What the server says, checked."""
+        async for item in self._client:
+            yield item
+
+    async def say(self, message: Said) -> None:
+        """An action arrives once, whatever happens to the line."""
+        await self._client.say(message)
+
+    async def leave(self) -> None:
+        """The others are told that the seat is empty."""
+        await self._client.leave()
+
+    async def log(self) -> bytes:
+        """As it was seen here, else as the server has it; checked."""
+        return (await self._client.audit())[1]
+
+    def invite(self, lobby: LobbyOpened) -> list[Line]:
+        """The command that joins."""
+        return invitation(self._client, self._game, lobby.code)
+
+
+def _next(news: Iterator[News]) -> News | None:
+    return next(news, None)
