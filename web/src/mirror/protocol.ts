@@ -128,7 +128,10 @@ export interface Asks {
   receive: { ask: { match: string; update: string }; answer: Happened };
   /** Back after a break, or after `sync`: with the log, all that was missed is checked. */
   catch_up: { ask: { match: string; snapshot: string; log: string | null }; answer: Happened };
-  /** Changes nothing: if the server refuses, `look` gives the picture to go back to. */
+  /**
+   * Changes nothing: if the server refuses, `look` gives the picture to go back to. The sentence of a card that we
+   * are yet to draw cannot name it; the one from `receive` does.
+   */
   foresee: { ask: { match: string; action: Tagged }; answer: Happened };
   look: { ask: { match: string }; answer: Picture };
   /** The finished match: beyond `verify`, every face this seat was shown has to be the card's. */
