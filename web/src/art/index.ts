@@ -23,12 +23,13 @@ function picture(name: string, draw: () => string, view = "0 0 200 200"): string
   return url;
 }
 
-/** The picture of a card. One that nobody has drawn gets a sigil of its own. */
-export function artOf(face: string, school = "neutral"): string {
-  return picture(`${school}/${face}`, () => {
+/** The picture of a card, `tall` for an upright frame. One that nobody has drawn gets a sigil of its own. */
+export function artOf(face: string, school = "neutral", tall = false): string {
+  const size = tall ? 0.76 : 0.9;
+  return picture(`${school}/${face}/${size}`, () => {
     const { defs, back, front } = scene(school, face);
     const motif = MOTIFS[face] ?? sigil(face, school);
-    return `<defs>${MATERIALS}${defs}</defs>${OUTLINE}${back}${group('transform="translate(100 100) scale(.9) translate(-100 -98)"', motif)}${front}`;
+    return `<defs>${MATERIALS}${defs}</defs>${OUTLINE}${back}${group(`transform="translate(100 ${tall ? 94 : 100}) scale(${size}) translate(-100 -98)"`, motif)}${front}`;
   });
 }
 

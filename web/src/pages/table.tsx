@@ -97,15 +97,16 @@ function useFeed(match: Match, stage: Stage, director: Director): void {
     });
   }, [seat.value, faces.value, legal.value, labels.value, state.value]);
   useEffect(() => {
-    const frames = match.take();
+    const { frames, cut } = match.take();
     if (stage.shown.peek() === null) stage.shown.value = state.value;
-    else if (frames.length) director.play(frames, state.value);
-    else director.jump(state.value);
+    else if (cut) director.jump(state.value);
+    else director.play(frames, state.value);
   }, [news.value]);
   useEffect(() => {
     if (!refusal.value) return;
     sound("refuse");
     stage.tell(refusal.value.message);
+    stage.arranged.value++;
   }, [refusal.value]);
   useEffect(() => {
     // What happened before we came, told by the mirror.

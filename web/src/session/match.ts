@@ -1,8 +1,8 @@
 // One match as this page sees it: the server's word first, our own mirror's as soon as it is ready.
 //
 // `state` is how it stands, our own unconfirmed move included. What has just happened waits in frames for the
-// table to animate: it takes them with `take()` whenever `news` counts up. No frames: something else changed
-// the state (coming back, an undo, a move taken back), and the table goes there.
+// table to animate: it takes them with `take()` whenever `news` counts up. Where something else changed the state
+// (coming back, an undo, a move taken back), it is `cut`: the table forgets what it was showing and goes there.
 import { batch, computed, signal } from "@preact/signals";
 import { mirror as mirrors, type MatchMirror } from "../mirror/client";
 import type { Fault, Told } from "../mirror/protocol";
@@ -57,6 +57,7 @@ export class Match {
   readonly labels = signal<readonly string[]>([]);
 
   #frames: Frame[] = [];
+  #cut = false;
   /** Frames that wait for the state that the server was asked for. */
   #unsettled: Frame[] = [];
   #mirror: MatchMirror | null = null;
@@ -64,6 +65,8 @@ export class Match {
   /** Updates that came while the mirror was loading. */
   #missed: string[] | null = null;
   #foreseen: { at: number; count: number } | null = null;
+  /** The place in the log that `state` belongs to. */
+  #settled = -1;
   #order: Promise<void> = Promise.resolve();
 
   constructor(
@@ -116,8 +119,10 @@ export class Match {
   }
 
   /** Frames that wait to be animated; they are the caller's now. */
-  take(): Frame[] {
-    return this.#frames.splice(0);
+  take(): { frames: Frame[]; cut: boolean } {
+    const cut = this.#cut;
+    this.#cut = false;
+    return { frames: this.#frames.splice(0), cut };
   }
 
   hear(message: FromServer, text: string): void {
@@ -155,8 +160,7 @@ export class Match {
       if (message.code === "stale" || (shown && !this.#mirror)) this.send({ type: "sync" });
       else if (shown && this.#mirror) {
         const { state } = await this.#mirror.look();
-        this.#frames = [];
-        this.#show([], state);
+        this.#jump(state);
       }
     });
   }
@@ -175,8 +179,12 @@ export class Match {
       this.present.value = snapshot.present;
       this.offer.value = snapshot.offer;
       this.pending.value = null;
+      const known = this.#settled === snapshot.standing.at && !this.#foreseen;
       this.#stand(snapshot.standing);
-      this.#show(waiting, snapshot.state);
+      this.#settled = snapshot.standing.at;
+      // Asked twice, told twice: what is known already must not cut short what is being shown.
+      if (waiting.length) this.#show(waiting, snapshot.state);
+      else if (!known) this.#jump(snapshot.state);
     });
     this.#foreseen = null;
   }
@@ -249,7 +257,11 @@ export class Match {
       // What we foresaw was shown already: only what came after it is news.
       const shown = foreseen && foreseen.at === update.steps[0]?.entry.at ? foreseen.count : 0;
       if (state === undefined) this.#unsettled.push(...frames);
-      else this.#show(frames.slice(shown), state);
+      else {
+        this.#settled = update.standing.at;
+        if (update.state === undefined) this.#show(frames.slice(shown), state);
+        else this.#jump(state);
+      }
     });
     if (state === undefined) this.send({ type: "sync" });
   }
@@ -263,6 +275,12 @@ export class Match {
     this.#frames.push(...frames);
     this.state.value = state;
     this.news.value++;
+  }
+
+  #jump(state: unknown): void {
+    this.#frames = [];
+    this.#cut = true;
+    this.#show([], state);
   }
 
   /** One after another: a mirror answers in its own time, and order is everything. */

@@ -18,7 +18,7 @@ const words = {
   write: "Say something", send: "Send", mute: "Mute", unmute: "Unmute", muted: "Chat is muted.", silent: "Nobody has said anything.",
   watching: "You are watching", lost: "The connection is lost. Coming back…", accept: "Accept", decline: "Decline", wants: { draw: "offers a draw", undo: "asks to undo the last action" },
   asked: { draw: "You have offered a draw.", undo: "You have asked to undo." }, away: "has left the table", claim: "Claim the win", claimIn: "You may claim the win in", seat: "See it from the other side",
-  seal: { loading: "Your own referee is loading", checked: "Checked here", unchecked: "Server's word", broken: "Does not add up" },
+  seal: { loading: "Checking…", checked: "Checked here", unchecked: "Server's word", broken: "Does not add up" },
   sealed: {
     loading: "The rules are being loaded into this page. Until then the table shows what the server says.",
     checked: "Every step of this match was repeated in this page by the same rules as the server's, and the log is an unbroken chain of hashes.",

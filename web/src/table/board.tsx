@@ -32,7 +32,12 @@ export function Board({ stage, director, still, children }: { stage: Stage; dire
   const { unit, compact } = stage.layout.value;
   return (
     <div ref={root} class={`stage ${compact ? "compact" : ""} ${stage.held.value ? "holding" : ""} ${stage.held.value?.by ?? ""}`} style={{ fontSize: `${unit}px` }}>
-      <div class="felt" aria-hidden="true" />
+      <div class="felt" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
       <Zones stage={stage} />
       <Pieces stage={stage} />
       <div ref={layer} class="effects" aria-hidden="true" />
@@ -64,14 +69,16 @@ function Pieces({ stage }: { stage: Stage }): ComponentChildren {
   const pieces = stage.pieces.value;
   const poses = stage.poses.value;
   const seen = useRef(new Map<string, string>());
+  stage.arranged.value; // a piece that was let go has to be settled again
   useLayoutEffect(() => {
+    const arriving = seen.current.size > 0;
     for (const piece of pieces) {
       const element = stage.elements.get(piece.key);
       const pose = poses.get(piece.key);
       if (!element || !pose) continue;
       if (stage.held.value?.dragged && stage.held.value.by === "carry" && stage.held.value.source === piece.key) continue;
       const zone = seen.current.get(piece.key);
-      settle(element, pose, piece.from ? poses.get(piece.from) : null, zone !== undefined && zone !== piece.zone);
+      settle(element, pose, arriving ? (piece.from && poses.get(piece.from)) || null : pose, zone !== undefined && zone !== piece.zone);
       seen.current.set(piece.key, piece.zone);
     }
     for (const key of seen.current.keys()) if (!poses.has(key)) seen.current.delete(key);

@@ -23,6 +23,8 @@ export class Director {
   #waiting: Scene[] = [];
   #last: unknown = undefined;
   #playing: Promise<void> | null = null;
+  /** The scene that is playing must not put back what a jump has passed. */
+  #cut = false;
 
   constructor(private readonly stage: Stage) {}
 
@@ -38,6 +40,7 @@ export class Director {
     this.#waiting = [];
     this.#last = state;
     if (!this.#playing) this.stage.shown.value = state;
+    else this.#cut = true;
   }
 
   async #run(): Promise<void> {
@@ -46,6 +49,7 @@ export class Director {
     await Promise.resolve();
     while (this.#waiting.length) {
       const scene = this.#waiting.shift()!;
+      this.#cut = false;
       try {
         await this.#scene(scene);
       } catch (error) {
@@ -73,13 +77,14 @@ export class Director {
     const motions = stage.view.motions(event, before, after, look);
     let shown = false;
     for (const motion of motions) {
+      if (this.#cut) return;
       if (motion.do === "commit") {
         shown = true;
         stage.shown.value = after;
         await wait(0); // let the new pieces have their elements
       } else if (this.#waiting.length < 2 * HURRY) await this.#motion(motion);
     }
-    if (!shown) stage.shown.value = after;
+    if (!shown && !this.#cut) stage.shown.value = after;
   }
 
   async #motion(motion: Motion): Promise<void> {

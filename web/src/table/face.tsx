@@ -93,7 +93,7 @@ function Unit({ piece }: { piece: Piece }): ComponentChildren {
   return (
     <div class={`unit-face ${of} ${signs.join(" ")}`}>
       <div class="unit-frame">
-        <img src={artOf(piece.face ?? "", of)} alt="" draggable={false} />
+        <img src={artOf(piece.face ?? "", of, true)} alt="" draggable={false} />
         <div class="unit-words">{piece.card?.text}</div>
         <div class="unit-name">
           <span class={piece.name.length > 13 ? "tight" : ""}>{piece.name}</span>

@@ -13,8 +13,9 @@ const same = (a: Pose, b: Pose): boolean =>
 
 const lying = new WeakMap<HTMLElement, { pose: Pose; moving: Animation | null }>();
 
-/** Let an element go to its pose. `from`: where it starts if it lies nowhere yet. `flight`: from far away, in a bow. */
-export function settle(element: HTMLElement, pose: Pose, from?: Pose | null, flight = false): void {
+/** Let an element go to its pose. `from`: where it starts if it lies nowhere yet, the pose itself if it was there
+ * before us, null if it appears. `flight`: it changes zones. */
+export function settle(element: HTMLElement, pose: Pose, from: Pose | null, flight: boolean): void {
   const was = lying.get(element);
   element.style.zIndex = String(pose.z);
   if (was && same(was.pose, pose)) return;
@@ -27,6 +28,7 @@ export function settle(element: HTMLElement, pose: Pose, from?: Pose | null, fli
     if (!was) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 });
     return;
   }
+  if (!was && from === pose) return; // it was there before us
   if (start === null) {
     element.animate([{ opacity: 0, transform: `${to} scale(.7)` }, { opacity: 1, transform: to }], { duration: 260, easing: EASE });
     return;

@@ -29,29 +29,29 @@ export function GameOver({ stage, match }: { stage: Stage; match: Match }): Comp
   const tone = !outcome.winners.length ? "drawn" : won || match.seat.value < 0 ? "won" : "lost";
   if (hidden.value)
     return (
-      <button class="button over-again" onClick={() => (hidden.value = false)}>
+      <button class="button finale-again" onClick={() => (hidden.value = false)}>
         {title}
       </button>
     );
   return (
-    <div class={`over ${tone}`} role="dialog" aria-modal="true" aria-labelledby="over-title" data-over={tone}>
-      <div class="over-rays" aria-hidden="true" />
-      <div class="over-plate">
-        <div class="over-crests" aria-hidden="true">
+    <div class={`finale ${tone}`} role="dialog" aria-modal="true" aria-labelledby="finale-title" data-over={tone}>
+      <div class="finale-rays" aria-hidden="true" />
+      <div class="finale-plate">
+        <div class="finale-crests" aria-hidden="true">
           {match.names.map((_, seat) => (
             <span key={seat} class={outcome.winners.includes(seat) ? "winner" : "loser"}>
               <img src={crest(seat)} alt="" />
             </span>
           ))}
         </div>
-        <h1 id="over-title">{title}</h1>
+        <h1 id="finale-title">{title}</h1>
         <p>{line}</p>
         {wanting.length > 0 && (
           <p class="good">
             {match.names[wanting[0]!]} {words.wants}.
           </p>
         )}
-        <div class="over-buttons">
+        <div class="finale-buttons">
           {match.seat.value >= 0 && (
             <button
               ref={button}

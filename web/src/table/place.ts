@@ -46,14 +46,14 @@ type Placing = (piece: Piece, i: number, count: number, zone: Zone, unit: number
 const POSES: Record<Zone["shape"], Placing> = {
   row: (piece, i, count, { box, scale }, unit) => {
     const [w, h] = SIZES[piece.kind].map((size) => size * unit) as [number, number];
-    const { lines, size } = bestLines(count, box, w * 1.07, h * 1.04, scale);
+    const { lines, size } = bestLines(count, box, w * 1.14, h * 1.08, scale);
     const inLine = Math.ceil(count / lines);
     const at = Math.floor(i / inLine);
     const here = at === lines - 1 ? count - inLine * (lines - 1) : inLine;
-    const step = Math.min(w * size * 1.14, box.w / Math.max(here, 1));
+    const step = Math.min(w * size * 1.2, box.w / Math.max(here, 1));
     return {
       x: box.x + (i - at * inLine - (here - 1) / 2) * step,
-      y: box.y + (at - (lines - 1) / 2) * Math.min(h * size * 1.1, box.h / lines),
+      y: box.y + (at - (lines - 1) / 2) * Math.min(h * size * 1.12, box.h / lines),
       turn: 0,
       scale: size,
       z: 10 + i,
@@ -61,7 +61,7 @@ const POSES: Record<Zone["shape"], Placing> = {
   },
   fan: (piece, i, count, { box, scale, far }, unit) => {
     const w = SIZES[piece.kind][0] * unit * scale;
-    const step = count > 1 ? Math.min(w * 0.8, (box.w - w) / (count - 1)) : 0;
+    const step = count > 1 ? Math.min(w * 0.8, (box.w - w * 1.12) / (count - 1)) : 0;
     const off = i - (count - 1) / 2;
     const bend = Math.min(4.5, 34 / Math.max(count, 1)) * (far ? -1 : 1);
     const drop = off * off * step * Math.abs(bend) * 0.0088 * (far ? -1 : 1);

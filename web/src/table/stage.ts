@@ -56,6 +56,8 @@ export class Stage {
   readonly spoken = signal("");
   /** Why something was not possible. */
   readonly notice = signal<{ text: string; id: number } | null>(null);
+  /** Counts up when every piece should go back to where it belongs. */
+  readonly arranged = signal(0);
   /** Whether events are being animated. */
   readonly busy = signal(false);
 
@@ -117,11 +119,23 @@ export class Stage {
     return true;
   }
 
+  /** Let go of what is held; it goes back. */
   drop(): void {
+    if (!this.held.value) return;
+    batch(() => {
+      this.held.value = null;
+      this.over.value = null;
+      this.arranged.value++;
+    });
+  }
+
+  /** Do it. What is held stays where it was put down until the table knows better. */
+  commit(action: Tagged): void {
     batch(() => {
       this.held.value = null;
       this.over.value = null;
     });
+    this.act(action);
   }
 
   /** Put what is held on this piece or zone, if that is possible. */
@@ -133,8 +147,7 @@ export class Stage {
       this.explain(held.source, target);
       return false;
     }
-    this.drop();
-    this.act(gesture.action);
+    this.commit(gesture.action);
     return true;
   }
 
@@ -197,8 +210,7 @@ export class Stage {
     }
     const alone = this.gestures.value.filter(({ source }) => source === key);
     if (alone.length === 1 && alone[0]!.target === null) {
-      this.drop();
-      this.act(alone[0]!.action);
+      this.commit(alone[0]!.action);
     } else if (this.pick(key, false) && byKey) this.#aim();
   }
 

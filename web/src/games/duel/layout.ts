@@ -35,38 +35,37 @@ function zones(near: number, mine: Boxes, theirs: Boxes): Zone[] {
 /** A monitor: heroes and words on the left, decks and the end of the turn on the right. */
 function wide(w: number, h: number, near: number): Layout {
   const unit = Math.min(h / 62, w / 96);
-  const side = Math.max(13.5 * unit, w * 0.13);
-  const middle = (w - 2 * side) / 2 + side;
-  const rowW = w - 2 * side - 2 * unit;
+  const side = Math.max(14.5 * unit, w * 0.13);
+  const rowW = Math.min(w - 2 * side - unit, 96 * unit);
+  const middle = w / 2;
   const line = h * 0.415;
-  const rowH = h * 0.265;
-  const row = rowH / (10 * unit) / 1.06;
-  const chronicle = w > 1000 ? box(side / 2 + unit * 0.4, line, side - unit * 1.6, 15 * unit) : null;
+  const rowH = h * 0.272;
+  const row = rowH / (10 * unit) / 1.2;
+  const left = side / 2 + unit * 0.6;
+  const right = w - left;
   return {
     unit,
     compact: false,
     zones: zones(
       near,
       {
-        board: [box(middle, line + rowH / 2 + unit * 0.9, rowW, rowH), row],
-        hand: [box(middle, h - 4.6 * unit, Math.min(rowW, 78 * unit), 15 * unit), 1.06],
-        hero: [box(side / 2 + unit, h - 11.4 * unit, 9 * unit, 11 * unit), 1.3],
-        deck: [box(w - side / 2 - unit * 0.4, h - 17.6 * unit, 6 * unit, 9 * unit), 0.54],
-        grave: [box(w - side / 2 - unit * 0.4, h - 8.4 * unit, 6 * unit, 9 * unit), 0.46],
+        board: [box(middle, line + rowH / 2 + unit * 0.8, rowW, rowH), row],
+        hand: [box(middle, h - 5.2 * unit, Math.min(rowW, 76 * unit), 15 * unit), 1.1],
+        hero: [box(left, h - 9.2 * unit, 9 * unit, 11 * unit), 1.36],
+        deck: [box(right - 3.1 * unit, h - 11.2 * unit, 6 * unit, 9 * unit), 0.5],
+        grave: [box(right + 3.1 * unit, h - 11.2 * unit, 6 * unit, 9 * unit), 0.5],
       },
       {
-        board: [box(middle, line - rowH / 2 - unit * 0.9, rowW, rowH), row],
-        hand: [box(middle, 0.6 * unit, 40 * unit, 6 * unit), 0.5],
-        hero: [box(side / 2 + unit, 9.6 * unit, 9 * unit, 11 * unit), 1.3],
-        deck: [box(w - side / 2 - unit * 0.4, 8.6 * unit, 6 * unit, 9 * unit), 0.5],
-        grave: [box(w - side / 2 - unit * 0.4, 17 * unit, 6 * unit, 9 * unit), 0.42],
+        board: [box(middle, line - rowH / 2 - unit * 0.8, rowW, rowH), row],
+        hand: [box(middle, 0.9 * unit, 40 * unit, 6 * unit), 0.54],
+        hero: [box(left, 9 * unit, 9 * unit, 11 * unit), 1.36],
+        deck: [box(right - 3.1 * unit, 11.6 * unit, 6 * unit, 9 * unit), 0.5],
+        grave: [box(right + 3.1 * unit, 11.6 * unit, 6 * unit, 9 * unit), 0.5],
       },
     ),
-    end: box(w - side / 2 - unit * 0.4, line, 12.6 * unit, 6 * unit),
-    chronicle,
-    resources: [
-      { seat: near, box: box(w - side / 2 - unit * 0.6, h - 2.2 * unit, 12.6 * unit, 3.4 * unit) },
-    ],
+    end: box(right, line, 12.8 * unit, 6 * unit),
+    chronicle: w > 1000 ? box(left, (h - 0.4 * unit) / 2, side - 2 * unit, h - 35.5 * unit) : null,
+    resources: [{ seat: near, box: box(right, h - 3.4 * unit, 12.8 * unit, 3.6 * unit) }],
   };
 }
 
