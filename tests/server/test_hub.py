@@ -298,6 +298,7 @@ def test_a_match_that_everybody_left_long_ago_is_closed_and_revealed(tmp_path: P
         site.hub.tick()  # it leaves memory, half way
         site.wall += FORGOTTEN - 1
         site.hub.sweep()
+        await site.settle()
         assert site.hub.playing, "somebody was here less than that ago"
         site.wall += 2
         site.hub.sweep()

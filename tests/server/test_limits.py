@@ -30,13 +30,13 @@ def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:
 
 
 def test_a_client_that_waits_for_answers_is_slowed_down_and_never_refused(start_server: StartServer) -> None:
-    server = start_server(Settings(messages_a_second=100, burst=10))
+    server = start_server(Settings(messages_a_second=10, burst=5))
     with server.player() as ada:
         ada.ask("play_bot", "snapshot", bot="random")
         since = time.monotonic()
-        for _ in range(60):
+        for _ in range(15):
             ada.ask("sync", "snapshot")
-        assert 0.4 < time.monotonic() - since < 5
+        assert time.monotonic() - since > 1
 
 
 def test_a_flood_is_refused_then_cut_and_the_other_player_plays_on(start_server: StartServer) -> None:

@@ -167,7 +167,33 @@ def test_no_rematch_with_one_who_has_gone_elsewhere(shared: ServerProcess) -> No
         ada.say("concede")
 
 
+def test_no_rematch_with_one_who_plays_on_another_tab(shared: ServerProcess) -> None:
+    with shared.player() as ada, shared.player(token=ada.token) as tab, shared.player() as bram:
+        meet(ada, bram)
+        ada.say("concede")
+        bram.hear("update")
+        ada.say("rematch")
+        bram.hear("rematch_wanted")
+        tab.ask("play_bot", "snapshot", bot="random")
+        assert "plays elsewhere" in bram.refused("rematch")["message"]
+        assert tab.ask("sync", "snapshot")["names"][1] == "bot random"
+        tab.say("concede")
+
+
 # --- lines ---
+
+
+def test_one_who_goes_on_to_another_match_has_left_the_last_one(shared: ServerProcess) -> None:
+    with shared.player() as ada, shared.player() as bram:
+        meet(ada, bram)
+        ada.say("concede")
+        bram.hear("update")
+        ada.ask("play_bot", "snapshot", bot="random")
+        assert bram.hear("presence")["present"] is False
+        bram.say("chat", text="are you still there?")
+        bram.hear("chatted")
+        ada.ask("concede", "update")
+        assert not any("still there" in text for text in ada.transcript)
 
 
 def test_a_second_tab_takes_the_seat_over(shared: ServerProcess, table: Table) -> None:
