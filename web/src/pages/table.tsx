@@ -105,8 +105,7 @@ function useFeed(match: Match, stage: Stage, director: Director): void {
   useEffect(() => {
     if (!refusal.value) return;
     sound("refuse");
-    stage.tell(refusal.value.message);
-    stage.arranged.value++;
+    stage.takeBack(refusal.value.message);
   }, [refusal.value]);
   useEffect(() => {
     // What happened before we came, told by the mirror.
@@ -116,15 +115,33 @@ function useFeed(match: Match, stage: Stage, director: Director): void {
   }, [match.history.value]);
 }
 
-/** Your turn: the title says so, and a phone trembles. */
+/** Your turn: the title and the icon say so, and a phone trembles. */
 function useCue(match: Match): void {
-  const mine = match.myMove.value;
+  const mine = match.standing.value.active.includes(match.seat.value) && !match.outcome.value;
   useEffect(() => {
-    const title = `${match.names.join(" – ")} · ${words.product}`;
-    document.title = mine ? `● ${words.turn} · ${words.product}` : title;
-    if (mine && settings.vibrate.value && document.hasFocus()) navigator.vibrate?.(60);
-    return () => void (document.title = words.product);
+    document.title = mine ? `● ${words.turn} · ${words.product}` : `${match.names.join(" – ")} · ${words.product}`;
+    mark(mine);
+    if (mine && settings.vibrate.value && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
+    return () => {
+      document.title = words.product;
+      mark(false);
+    };
   }, [mine]);
+}
+
+let plainIcon: string | null = null;
+
+/** The page's icon, with a light on it while it is our turn. */
+function mark(lit: boolean): void {
+  let icon = document.querySelector<HTMLLinkElement>("link[rel~=icon]");
+  if (!icon) {
+    icon = document.createElement("link");
+    icon.rel = "icon";
+    document.head.append(icon);
+  }
+  plainIcon ??= icon.href;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="5" y="2" width="20" height="28" rx="3" fill="#4a2390" stroke="#e2b657" stroke-width="2"/><circle cx="15" cy="16" r="6" fill="#e2b657"/><circle cx="25" cy="7" r="7" fill="#4dff8e" stroke="#0b2c24" stroke-width="2"/></svg>`;
+  icon.href = lit || !plainIcon ? `data:image/svg+xml,${encodeURIComponent(lit ? svg : svg.replace(/<circle cx="25".*?\/>/, ""))}` : plainIcon;
 }
 
 function useKeys(stage: Stage, help: { value: boolean }): void {

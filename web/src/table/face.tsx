@@ -1,5 +1,5 @@
 // How a piece looks: a card, its back, a unit in its arch, a hero, a pile.
-import type { ComponentChildren } from "preact";
+import { Component, type ComponentChildren } from "preact";
 import { artOf, back, crest, SCHOOLS } from "../art";
 import type { Badge, Piece, Sign } from "../games/types";
 import type { Card } from "../session/catalog";
@@ -71,8 +71,22 @@ export function CardBack(): ComponentChildren {
   );
 }
 
-/** What is inside a piece. */
-export function Face({ piece }: { piece: Piece }): ComponentChildren {
+/** What is inside a piece; drawn again only if it looks different. */
+export class Face extends Component<{ piece: Piece }> {
+  override shouldComponentUpdate({ piece }: { piece: Piece }): boolean {
+    return look(piece) !== look(this.props.piece);
+  }
+
+  override render(): ComponentChildren {
+    return inside(this.props.piece);
+  }
+}
+
+function look({ kind, face, card, name, badges, signs, count }: Piece): string {
+  return `${kind}|${face}|${card?.id}|${name}|${badges?.map(({ icon, value, tone }) => icon + value + tone).join()}|${signs?.join()}|${count}`;
+}
+
+function inside(piece: Piece): ComponentChildren {
   switch (piece.kind) {
     case "card":
       return piece.face ? <CardFace card={piece.card} face={piece.face} badges={piece.badges} /> : <CardBack />;

@@ -88,6 +88,8 @@ export class Stage {
   /** The elements of the pieces, for those who move them. */
   readonly elements = new Map<Key, HTMLElement>();
   #count = 0;
+  /** The chronicle before our last action. */
+  #written: readonly Line[] | null = null;
 
   constructor(
     readonly view: GameView,
@@ -135,7 +137,18 @@ export class Stage {
       this.held.value = null;
       this.over.value = null;
     });
+    this.#written = this.chronicle.value;
     this.act(action);
+  }
+
+  /** It did not happen after all: everything goes back, and the chronicle does not tell of it. */
+  takeBack(why: string): void {
+    batch(() => {
+      if (this.#written) this.chronicle.value = this.#written;
+      this.#written = null;
+      this.arranged.value++;
+      this.tell(why);
+    });
   }
 
   /** Put what is held on this piece or zone, if that is possible. */

@@ -44,7 +44,7 @@ export function EndTurn({ stage, ticking, waiting }: { stage: Stage; ticking: Ti
     if (settings.confirmEnd.value && !idle.value && !asked.value) {
       asked.value = true;
       stage.tell(words.more);
-    } else stage.act(gesture.action);
+    } else stage.commit(gesture.action);
   };
   const label = asked.value ? words.sure : gesture ? gesture.label : waiting === "over" ? words.over : waiting === "dealing" ? words.dealing : words.wait;
   return (
@@ -67,7 +67,7 @@ export function EndTurn({ stage, ticking, waiting }: { stage: Stage; ticking: Ti
       {others.length > 0 && (
         <div class="choices panel" role="group">
           {others.map(({ label: name, action }) => (
-            <button key={name} class="button" onClick={() => stage.act(action)}>
+            <button key={name} class="button" onClick={() => stage.commit(action)}>
               {name}
             </button>
           ))}

@@ -158,18 +158,18 @@ function say(event: DuelEvent, state: DuelState, look: Look): Told | null {
   }
 }
 
-const REASONS: Record<string, string> = {
-  "hero fell": "a hero has fallen",
-  "both heroes fell": "both heroes have fallen",
-  conceded: "by concession",
-  "timed out": "on time",
-  abandoned: "the table was left",
-  agreed: "by agreement",
+/** Why it ended, from the winner's and from the loser's side, and for those who watch. */
+const REASONS: Record<string, [won: string, lost: string, seen: string]> = {
+  "hero fell": ["The enemy hero has fallen.", "Your hero has fallen.", "A hero has fallen."],
+  conceded: ["Your opponent gave up.", "You gave up.", "The other side gave up."],
+  "timed out": ["Your opponent ran out of time.", "You ran out of time.", "The other side ran out of time."],
+  abandoned: ["Your opponent left the table.", "You left the table.", "The other side left the table."],
 };
 
 function result({ winners, reason }: Outcome, look: Look): { title: string; line: string } {
-  const line = cap(REASONS[reason] ?? reason);
-  if (!winners.length) return { title: "Drawn", line };
-  if (winners.includes(look.seat)) return { title: "Victory", line };
-  return look.seat < 0 ? { title: `${winners.map((seat) => look.names[seat]).join(" and ")} wins`, line } : { title: "Defeat", line };
+  const lines = REASONS[reason];
+  if (!winners.length) return { title: "Drawn", line: cap(reason) };
+  if (winners.includes(look.seat)) return { title: "Victory", line: lines?.[0] ?? cap(reason) };
+  if (look.seat < 0) return { title: `${winners.map((seat) => look.names[seat]).join(" and ")} wins`, line: lines?.[2] ?? cap(reason) };
+  return { title: "Defeat", line: lines?.[1] ?? cap(reason) };
 }
