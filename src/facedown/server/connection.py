@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket
 
 from facedown.kernel import InvalidAction, Refused, Seat
 from facedown.server.dialects import Classic, Dialect, Modern, kind_of
+from facedown.server.http.pace import neighbourhood
 from facedown.server.hub import Hub, Live
 from facedown.server.limits import Bucket, Settings
 from facedown.server.logs import cause, log
@@ -33,6 +34,7 @@ class Connection:
         self, socket: WebSocket, hub: Hub, hear: Heard, settings: Settings, metrics: Metrics
     ) -> None:
         self.player: Player | None = None
+        self.address = neighbourhood(socket.client.host if socket.client else "")
         self._socket, self._hub, self._hear = socket, hub, hear
         self._settings, self._metrics = settings, metrics
         self._dialect: Dialect = Classic()

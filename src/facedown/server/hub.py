@@ -25,7 +25,7 @@ from facedown.table.room import WATCHERS, Again, Append, Effect, Room, Tell
 
 FORGOTTEN = 14 * 24 * 3_600_000
 """Milliseconds after which a match that everybody has left is closed."""
-AT_ONCE = 100
+AT_ONCE = 20
 """So many forgotten matches are closed in one go; the tables must not wait long."""
 BOT_PREFIX = "bot "
 """A bot's name at the table; no person's name has a space in it."""
@@ -62,6 +62,7 @@ class Live:
         self.due: int | None = None
         """When the room wants to be told that time has passed."""
         self.empty_since: int | None = None
+        """Since which tick nobody has been here."""
         self.thinking: set[Seat] = set()
         self.waiting = False
         """Whether the first write of the tail will call back."""
@@ -138,7 +139,6 @@ class Hub:
         secret = dealer.reveal()
         assert secret is not None
         live.tail.append(self._matches.open(record, bytes(secret), [step.line for step in steps]))
-        live.empty_since = self._now()
         self.live[live.id] = live
         self._note_players(live.id, live.players)
         self._metrics.opened.labels(terms.game, terms.dealer).inc()
@@ -181,7 +181,6 @@ class Hub:
         terms = Terms(record.game, record.dealer, table.options, table.opening.clock, record.rated)
         players = [seated.player for seated in record.seats]
         live = self.live[match] = Live(room, players, terms=terms, decks=dealer.decks())
-        live.empty_since = self._now()
         log("match restored", match=match, entries=len(lines))
         return live
 
@@ -199,14 +198,12 @@ class Hub:
             before.unseat("you have joined from somewhere else")
         listener.seat_at(live, seat)
         live.seated[seat] = listener
-        live.empty_since = None
         self._perform(live, live.room.join(seat, self._now()))
 
     def watch(self, live: Live, listener: Listener) -> None:
         """Look on."""
         listener.seat_at(live, WATCHERS)
         live.watchers.add(listener)
-        live.empty_since = None
         self._post(live, WATCHERS, listener, live.room.snapshot(WATCHERS, self._now()))
         self._flush(live)
 
@@ -227,8 +224,6 @@ class Hub:
         elif live.seated.get(seat) is listener:
             del live.seated[seat]
             self._perform(live, live.room.part(seat, self._now(), on_purpose=on_purpose))
-        if live.empty and live.empty_since is None:
-            live.empty_since = self._now()
 
     def clear(self, live: Live) -> dict[Seat, Listener]:
         """Everybody who sits here gets up for another table, without a word about it."""
@@ -246,7 +241,11 @@ class Hub:
             except Exception as error:  # one room's fault must not stop the others' clocks
                 log("tick failed", level="ERROR", match=live.id, **cause(error))
                 self.drop(live, "the server failed at the table; resume the match to go on")
-            if live.empty_since is not None and live.empty_since <= idle:
+            if not live.empty:
+                live.empty_since = None
+            elif live.empty_since is None:
+                live.empty_since = now
+            elif live.empty_since <= idle:
                 self._unload(live)
 
     def sweep(self) -> None:

@@ -18,6 +18,8 @@ class Settings(msgspec.Struct, frozen=True):
     outbox_bytes: int = 512 * 1024
     """What may wait to be read before a slow reader is cut off."""
     connections: int = 20_000
+    guests_per_address: float = 600
+    """New guests in a minute; each is kept."""
     bot_processes: int = 2
     token_days: int = 30
     attempts_per_address: float = 30

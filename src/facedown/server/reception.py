@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
@@ -10,6 +11,7 @@ import facedown
 from facedown.bots.registry import bots
 from facedown.kernel import Face, IllegalAction, InvalidAction, Seat
 from facedown.server.connection import Connection
+from facedown.server.http.pace import Pace
 from facedown.server.hub import BOT_PREFIX, Hub, Listener, Live
 from facedown.server.limits import Settings
 from facedown.server.lobby import Lobbies, Lobby, Queue, Terms, Wish
@@ -64,6 +66,7 @@ class Reception:
         self.lobbies = Lobbies(secrets.choice)
         self._accounts, self._tokens, self._decks = accounts, tokens, decks
         self._settings = settings
+        self._guests = Pace(settings.guests_per_address)
         self._wall = wall
         self._waiting: dict[str, Connection] = {}
         """The line on which each player waits in the queue or in a lobby."""
@@ -125,6 +128,7 @@ class Reception:
         self._welcome(line, player, None)
 
     async def _new_guest(self, line: Connection, name: str | None) -> Player:
+        self._guests.check(line.address, time.monotonic())
         now = self._wall()
         chosen = name or f"guest-{secrets.token_hex(3)}"
         player = await asyncio.wrap_future(self._accounts.guest(chosen, now))
