@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { cards, games, loadGames } from "../parts/api";
+import { api, cards, games, loadGames } from "../parts/api";
 import { CardFront } from "../parts/card";
 import { DeckChoice, facesOf } from "../parts/deck-choice";
 import { Page } from "../parts/frame";
@@ -13,7 +13,7 @@ import { deck, level, levels, opponent, type Opponent } from "../parts/opponents
 import { Recent, Running } from "../parts/recent";
 import { complain } from "../parts/toast";
 import { go } from "../session/router";
-import { lobby, match, play, playing, queued, resume, waiting } from "../session/session";
+import { lobby, match, me, play, playing, queued, resume, waiting } from "../session/session";
 import type { IconName } from "../parts/icons";
 import "./lobby.css";
 
@@ -43,7 +43,12 @@ const OPPONENTS: { id: Opponent; name: string; about: string; icon: IconName }[]
 export function LobbyPage({ code }: { code: string }): ComponentChildren {
   const lesson = useSignal(false);
   const free = !lobby.value && !queued.value && !playing.value && !waiting.value;
+  const player = me.value?.player;
   useEffect(() => void loadGames().catch(complain), []);
+  useEffect(() => {
+    // Whoever stood up from a running match can go back to it; one that is over is no longer waiting.
+    if (player && !playing.peek()) void api.profile().then((found) => (waiting.value = found.match), () => undefined);
+  }, [player]);
   return (
     <Page title={words.title} quiet class="lobby">
       <section class="welcome">

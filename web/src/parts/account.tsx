@@ -1,15 +1,15 @@
 // Opening an account, logging in and out.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { me, reintroduce, token } from "../session/session";
+import { introduce, me, reintroduce, token } from "../session/session";
 import { api, type Session } from "./api";
 import { Icon } from "./icons";
 import { complain, sentence } from "./toast";
 
 const words = {
   guest: "You play as a guest",
-  guestText: "Your decks and matches are kept in this browser's name only. Give yourself a name and a password, and they are yours on every device; rated matches count for your place on the ladder.",
-  tabs: { register: "Open an account", login: "Log in" },
+  guestText: "Only this browser can get back to your decks and matches. With a name and a password they are yours on every device, and matches from the queue count for the ladder.",
+  tabs: { register: "Open an account", login: "Log in", rename: "Just a name" },
   name: "Name",
   nameHint: "3 to 20 letters, digits, _ and -",
   password: "Password",
@@ -18,11 +18,17 @@ const words = {
   leaves: "As the guest you are now you will not come back: what it has stays behind.",
   register: "Keep everything under this name",
   login: "Log in",
+  rename: "Play under this name",
+  renames: "A new guest of that name. The one you are now stays behind, with its decks and matches.",
   account: "Your account",
   as: (name: string) => `You are logged in as ${name}.`,
   out: "Log out",
   everywhere: "Log out everywhere",
 };
+
+const NOTES = { register: words.keeps, login: words.leaves, rename: words.renames };
+
+type How = "register" | "login" | "rename";
 
 export function Account(): ComponentChildren {
   const who = me.value;
@@ -36,28 +42,33 @@ function enter(session: Session): void {
 }
 
 function Join(): ComponentChildren {
-  const how = useSignal<"register" | "login">("register");
+  const how = useSignal<How>("register");
   const wrong = useSignal("");
   const busy = useSignal(false);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget as HTMLFormElement);
+    const name = String(fields.get("name")).trim();
+    if (how.value === "rename") {
+      introduce(name);
+      return;
+    }
     busy.value = true;
     wrong.value = "";
     try {
-      enter(await api[how.value](String(fields.get("name")).trim(), String(fields.get("password"))));
+      enter(await api[how.value](name, String(fields.get("password"))));
     } catch (error) {
       wrong.value = sentence((error as Error).message);
       busy.value = false;
     }
   };
-  const fresh = how.value === "register";
+  const fresh = how.value !== "login";
   return (
     <section class="panel stack account">
       <h2>{words.guest}</h2>
       <p class="muted">{words.guestText}</p>
       <div class="row" role="group">
-        {(["register", "login"] as const).map((one) => (
+        {(["register", "login", "rename"] as const).map((one) => (
           <label key={one} class="choice">
             <input type="radio" name="how" checked={how.value === one} onChange={() => (how.value = one)} />
             {words.tabs[one]}
@@ -72,20 +83,22 @@ function Join(): ComponentChildren {
           </span>
           <input type="text" name="name" required minLength={3} maxLength={20} pattern="[A-Za-z0-9_\-]+" autocomplete="username" spellcheck={false} />
         </label>
-        <label class="field">
-          <span>
-            {words.password}
-            {fresh && ` · ${words.passwordHint}`}
-          </span>
-          <input type="password" name="password" required minLength={fresh ? 8 : 1} maxLength={256} autocomplete={fresh ? "new-password" : "current-password"} />
-        </label>
-        <p class="small muted">{fresh ? words.keeps : words.leaves}</p>
+        {how.value !== "rename" && (
+          <label class="field">
+            <span>
+              {words.password}
+              {fresh && ` · ${words.passwordHint}`}
+            </span>
+            <input type="password" name="password" required minLength={fresh ? 8 : 1} maxLength={256} autocomplete={fresh ? "new-password" : "current-password"} />
+          </label>
+        )}
+        <p class="small muted">{NOTES[how.value]}</p>
         <p role="alert" class="bad">
           {wrong.value}
         </p>
         <button class="button gold" disabled={busy.value}>
           <Icon name="person" />
-          {fresh ? words.register : words.login}
+          {words[how.value]}
         </button>
       </form>
     </section>

@@ -38,10 +38,20 @@ export const token = {
 
 const socket = new Socket(hello, hear);
 let nonce = "";
-let asked: FromClient | null = null;
+
+/** The name that a new guest has asked for; the server has it once it has said welcome. */
+const NAME = "facedown.name";
 
 function hello(): void {
-  socket.send({ type: "hello", protocol: 1, ...(token.get() ? { token: token.get() } : {}) });
+  const name = localStorage.getItem(NAME);
+  socket.send({ type: "hello", protocol: 1, ...(token.get() ? { token: token.get() } : name ? { name } : {}) });
+}
+
+/** Start over as a new guest of this name. */
+export function introduce(name: string): void {
+  localStorage.setItem(NAME, name);
+  token.clear();
+  reintroduce();
 }
 
 /** Start over as somebody else: after logging in or out. */
@@ -93,7 +103,6 @@ export function leaveMatch(): void {
 
 /** Say something to the server; kept until the line is open. */
 export function say(message: FromClient): void {
-  asked = message;
   socket.send(message, true);
 }
 
@@ -108,6 +117,7 @@ function hear(message: FromServer, text: string): void {
         waiting.value = message.match;
       });
       if (message.token) token.set(message.token);
+      localStorage.removeItem(NAME);
       comeBack(message.match);
       socket.release();
       return;
@@ -161,9 +171,11 @@ function sitDown(snapshot: Extract<FromServer, { type: "snapshot" }>, text: stri
 }
 
 function refused(message: Extract<FromServer, { type: "rejected" }>): void {
-  if (asked?.type === "hello" || (!me.value && token.get())) {
-    // The token is no good any more: come as somebody new.
+  if (!me.value && (token.get() || localStorage.getItem(NAME))) {
+    // The token is no good any more, or the name is taken: come as somebody new.
+    if (!token.get()) trouble.value = { code: message.code, message: message.message, when: Date.now() };
     token.clear();
+    localStorage.removeItem(NAME);
     hello();
     return;
   }
