@@ -39,20 +39,20 @@ def conversation() -> list[tuple[str, dict[str, Any]]]:
     party = Party(nonces=tuple(map(nonce_commitment, NONCES)))
     choose = random.Random(11)
     asked: list[tuple[str, dict[str, Any]]] = [("open", {"snapshot": _snapshot(party), "log": None})]
-    heard = len(party.told[0])
+    told = party.told[0]
+    told.clear()
     for seat in (0, 1):
         party.say(seat, Contribute(NONCES[seat]))
-    while party.table.outcome is None:
+    while True:
+        asked += [("receive", {"match": "m", "update": _text(it)}) for it in told if isinstance(it, Update)]
+        told.clear()
+        if party.table.outcome is not None:
+            break
         if party.mover == 0:
             legal = party.table.game.legal(party.table.state, 0, party.table.faces[0])
-            action = json.loads(msgspec.json.encode(choose.choice(legal)))
+            action = json.loads(_text(choose.choice(legal)))
             asked.append(("foresee", {"match": "m", "action": action}))
         party.play(1, choose)
-        for update in party.told[0][heard:]:
-            if isinstance(update, Update):
-                text = msgspec.json.encode(update).decode()
-                asked.append(("receive", {"match": "m", "update": text}))
-        heard = len(party.told[0])
     log = party.log.decode()
     forged = log.replace('"seat":0,"action"', '"seat":1,"action"', 1)
     return [
@@ -73,7 +73,11 @@ def conversation() -> list[tuple[str, dict[str, Any]]]:
 
 
 def _snapshot(party: Party) -> str:
-    return msgspec.json.encode(party.room.snapshot(0, party.now)).decode()
+    return _text(party.room.snapshot(0, party.now))
+
+
+def _text(message: msgspec.Struct) -> str:
+    return msgspec.json.encode(message).decode()
 
 
 def test_a_whole_match_is_mirrored_as_it_is_here(page: Page) -> None:
@@ -97,7 +101,9 @@ def test_what_is_asked_while_it_loads_is_answered_in_order(page: Page) -> None:
         """([address, requests]) => new Promise((resolve) => {
             const worker = new Worker(address, { type: "module" });
             const replies = [];
-            worker.onmessage = ({ data }) => { if (replies.push(data) === requests.length + 1) resolve(replies); };
+            worker.onmessage = ({ data }) => {
+                if (replies.push(data) > requests.length) resolve(replies);
+            };
             for (const request of requests) worker.postMessage(request);
         })""",
         [asset("worker", ".js"), [{"id": at, "ask": "look", "with": {"match": "m"}} for at in range(3)]],
