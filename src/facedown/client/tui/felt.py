@@ -74,6 +74,8 @@ class Felt(Vertical):
             _, strip, at = cursor
             for spot in strip.spots[: at + 1][-1:]:
                 spot.focus()
+        if isinstance(self.screen.focused, PieceBox):
+            self.look_at(self.screen.focused)
         if not rows:
             text = game.show(look.state, look.seat, look.names, look.faces)
             self.query_one("#text", Static).update("\n".join(map(printable, text.splitlines())))

@@ -103,18 +103,19 @@ class Strip(Horizontal):
 
     async def show(self, row: Row) -> list[PieceBox]:
         """The row as it is now: things that stay are the same widgets. Returns those that have changed."""
-        wanted = {piece.key for piece in row.pieces}
-        for key in self._spots.keys() - wanted:
-            await self._spots.pop(key).remove()
+        gone = self._spots.keys() - {piece.key for piece in row.pieces}
+        come = [piece for piece in row.pieces if piece.key not in self._spots]
         changed = []
         for piece in row.pieces:
             spot = self._spots.get(piece.key)
-            if spot is None:
-                self._spots[piece.key] = PieceBox(piece)
-                await self.mount(self._spots[piece.key])
-            elif piece != spot.piece:
+            if spot is not None and piece != spot.piece:
                 changed += [spot] if piece.numbers != spot.piece.numbers else []
                 spot.show(piece)
+        if gone:
+            await self.remove_children([self._spots.pop(key) for key in gone])
+        if come:
+            self._spots |= {piece.key: PieceBox(piece) for piece in come}
+            await self.mount(*(self._spots[piece.key] for piece in come))
         self._none.display = not row.pieces and bool(row.empty)
         return changed
 

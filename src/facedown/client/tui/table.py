@@ -36,8 +36,8 @@ STAY = "Leave the table? The match goes on without you, and the same command bri
 
 HELP = """\
 Arrows move the cursor, Tab jumps to what can be done.
-Enter, a click, or the key shown on a thing points at it: first at what
-you want to use, then at its target. Esc takes the choice back.
+Enter, a click, or the key that stands on a thing points at it:
+first at what you want to use, then at its target. Esc cancels.
 
   m   all moves by name       u   take the last action back
   c   say something           d   offer a draw
@@ -109,6 +109,12 @@ class TableScreen(Screen[None]):
     def _mirror(self) -> Mirror | None:
         return self._announcer.mirror
 
+    @property
+    def awaited(self) -> bool:
+        """Whether it is the person's move, and nothing they did is still under way."""
+        mirror = self._mirror
+        return mirror is not None and mirror.my_move and self._sent_at != mirror.standing.at
+
     # --- news ---
 
     async def _listen(self) -> None:
@@ -149,10 +155,11 @@ class TableScreen(Screen[None]):
         if mirror is None:
             return
         look = self._look(mirror)
-        await self._felt.show(mirror.game, look, flash=flash)
-        actions = mirror.legal() if self._sent_at != mirror.standing.at else []
-        await self._felt.offer(mirror.game, look, actions, self._words(mirror))
-        self._ask()
+        with self.app.batch_update():
+            await self._felt.show(mirror.game, look, flash=flash)
+            actions = mirror.legal() if self.awaited else []
+            await self._felt.offer(mirror.game, look, actions, self._words(mirror))
+            self._ask()
         self.refresh_bindings()
 
     def _look(self, mirror: Mirror) -> Look:
@@ -257,7 +264,7 @@ class TableScreen(Screen[None]):
         return False
 
     async def _act(self, action: Any) -> None:
-        if self._mirror is None or self._sent_at == self._mirror.standing.at:
+        if self._mirror is None or not self.awaited:
             return
         self._sent_at = self._mirror.standing.at
         self._carry_out(Reaction(say=Act(self._sent_at, msgspec.Raw(encode(action)))))
