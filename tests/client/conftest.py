@@ -28,7 +28,7 @@ def facedown(home: Path) -> Run:
             input=stdin,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=240,
             env=environment(home),
             check=False,
         )
@@ -68,7 +68,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
         input=script,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
         env=environment(home),
         check=False,
     )

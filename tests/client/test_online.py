@@ -40,7 +40,7 @@ class Player:
     def until(self, pattern: str) -> str:
         """Read lines until one fits; what was found in it."""
         assert self.process.stdout is not None
-        timer = threading.Timer(30, self.process.kill)
+        timer = threading.Timer(120, self.process.kill)
         timer.start()
         try:
             for line in self.process.stdout:
@@ -53,7 +53,7 @@ class Player:
 
     def end(self, script: str = "") -> str:
         """Type the rest, and hear everything that is said until it is over."""
-        out, err = self.process.communicate(script, timeout=60)
+        out, err = self.process.communicate(script, timeout=240)
         self.out += out
         assert err == ""
         assert self.process.returncode == 0

@@ -35,7 +35,7 @@ class Anything:
 
 async def until(client: Client, kind: type[Any]) -> Any:
     """The next news of this kind."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(120):
         async for news in client:
             if isinstance(news, kind):
                 return news
@@ -285,7 +285,7 @@ def test_the_example_bot_is_at_most_25_lines_and_plays(server: Served, tmp_path:
         [sys.executable, str(EXAMPLE), server.url, "random"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
         env=environment(tmp_path),
         check=False,
     )

@@ -37,7 +37,7 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self._end, text.encode())
 
-    def until(self, pattern: str, seconds: float = 20) -> str:
+    def until(self, pattern: str, seconds: float = 120) -> str:
         """Read until this was printed; what was printed from the last time on, up to and with it."""
         deadline = time.monotonic() + seconds
         while (found := re.compile(pattern).search(self.screen, self._read)) is None:
@@ -57,7 +57,7 @@ class Terminal:
             if not more:
                 break
             self.screen += more.decode(errors="replace")
-        return self.process.wait(20)
+        return self.process.wait(120)
 
     def close(self) -> None:
         if self.process.poll() is None:
