@@ -40,7 +40,7 @@ export function DevTable(): ComponentChildren {
       <Board stage={stage} director={director}>
         <Chronicle stage={stage} />
         <Resources stage={stage} />
-        <EndTurn stage={stage} ticking={{ turn: 48_000, reserve: 0, since: performance.now(), of: 90_000, mine: true }} waiting={null} />
+        <EndTurn stage={stage} ticking={{ turn: 48_000, reserve: 0, since: performance.now(), of: 90_000, mine: true }} waiting="" />
         <TurnBanner stage={stage} />
         <Notice stage={stage} />
         <Zoom stage={stage} />

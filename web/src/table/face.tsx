@@ -50,7 +50,15 @@ export function CardFace({ card, face, badges, large }: { card: Card | undefined
         <path d={SCHOOLS[of]!.mark} />
       </svg>
       <div class={`card-text ${(card?.text.length ?? 0) > 78 ? "long" : ""}`}>
-        <p>{card && <Rules text={card.text} />}</p>
+        {card?.text ? (
+          <p>
+            <Rules text={card.text} />
+          </p>
+        ) : (
+          <svg class="card-seal" viewBox="0 0 24 24" aria-hidden="true">
+            <path d={SCHOOLS[of]!.mark} />
+          </svg>
+        )}
       </div>
       <div class="card-kind">{card?.school ? `${card.school} ${card.type}` : (card?.type ?? "")}</div>
       <Badges badges={badges} />

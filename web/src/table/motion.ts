@@ -18,6 +18,7 @@ const lying = new WeakMap<HTMLElement, { pose: Pose; moving: Animation | null }>
 export function settle(element: HTMLElement, pose: Pose, from: Pose | null, flight: boolean): void {
   const was = lying.get(element);
   element.style.zIndex = String(pose.z);
+  element.style.setProperty("--level", `${-pose.turn}deg`);
   if (was && same(was.pose, pose)) return;
   const start = was ? (was.moving?.playState === "running" ? getComputedStyle(element).transform : css(was.pose)) : from ? css(from) : null;
   const to = css(pose);

@@ -6,7 +6,7 @@ import type { Box } from "../games/types";
 import { settings } from "../session/settings";
 import type { Stage } from "./stage";
 
-const words = { wait: "Enemy turn", watch: "Turn", over: "Over", dealing: "Dealing…", sure: "Really end?", more: "You can still act" };
+const words = { sure: "Really end?", more: "You can still act" };
 
 /** The clock that runs: what is left of a turn and of the reserve, when it was said. */
 export interface Ticking {
@@ -22,7 +22,8 @@ export const placed = ({ x, y, w, h }: Box): Record<string, string> => ({ transf
 
 const clock = (ms: number): string => `${Math.floor(ms / 60000)}:${String(Math.floor((ms % 60000) / 1000)).padStart(2, "0")}`;
 
-export function EndTurn({ stage, ticking, waiting }: { stage: Stage; ticking: Ticking | null; waiting: "theirs" | "over" | "dealing" | null }): ComponentChildren {
+/** `waiting`: what the button says while there is nothing to end. */
+export function EndTurn({ stage, ticking, waiting }: { stage: Stage; ticking: Ticking | null; waiting: string }): ComponentChildren {
   const now = useSignal(performance.now());
   const asked = useSignal(false);
   useEffect(() => {
@@ -46,12 +47,12 @@ export function EndTurn({ stage, ticking, waiting }: { stage: Stage; ticking: Ti
       stage.tell(words.more);
     } else stage.commit(gesture.action);
   };
-  const label = asked.value ? words.sure : gesture ? gesture.label : waiting === "over" ? words.over : waiting === "dealing" ? words.dealing : words.wait;
+  const label = asked.value ? words.sure : gesture ? gesture.label : waiting;
   return (
     <div class="end-place" style={placed(stage.layout.value.end)}>
       <button class={`end-turn ${gesture ? "ready" : ""} ${gesture && idle.value ? "idle" : ""} ${urgent ? "urgent" : ""}`} onClick={end} disabled={!gesture && stage.buttons.value.length === 0} data-end>
         <span class="end-face">
-          <b>{label}</b>
+          <b class={label.length > 11 ? "long" : ""}>{label}</b>
           {ticking && (
             <small class="number" role="timer">
               {left > 0 || !reserve ? clock(left) : `+${clock(reserve)}`}

@@ -82,14 +82,14 @@ function tall(w: number, h: number, near: number): Layout {
     zones: zones(
       near,
       {
-        board: [box(w / 2, mid + rowH / 2 + unit * 0.8, w - unit * 1.2, rowH), 1.1],
-        hand: [box(w / 2, h - 7.6 * unit, w - unit * 0.8, 15 * unit), 1.02],
+        board: [box(w / 2, mid + rowH / 2 + unit * 0.8, w - unit * 3.4, rowH), 1.1],
+        hand: [box(w / 2, h - 7.4 * unit, w - unit * 2.4, 15 * unit), 1.02],
         hero: [box(5.4 * unit, bottom - 4 * unit, 8 * unit, 9 * unit), 0.92],
         deck: [box(w - 3.6 * unit, bottom - 3.6 * unit, 4 * unit, 6 * unit), 0.4],
         grave: [box(w - 8.6 * unit, bottom - 3.6 * unit, 4 * unit, 6 * unit), 0.4],
       },
       {
-        board: [box(w / 2, mid - rowH / 2 - unit * 0.8, w - unit * 1.2, rowH), 1.1],
+        board: [box(w / 2, mid - rowH / 2 - unit * 0.8, w - unit * 3.4, rowH), 1.1],
         hand: [box(w / 2 - unit, top + 2.4 * unit, w - 26 * unit, 6 * unit), 0.36],
         hero: [box(5.4 * unit, top + 4.4 * unit, 8 * unit, 9 * unit), 0.92],
         deck: [box(w - 3.6 * unit, top + 4 * unit, 4 * unit, 6 * unit), 0.4],
