@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { path } from "../session/router";
-import { me, playing, match } from "../session/session";
+import { lobby, match, me, playing, queued } from "../session/session";
 import { line } from "../session/socket";
 import "../session/settings";
 import "./heads";
@@ -18,6 +18,8 @@ const words = {
   guest: "guest",
   lost: "The connection is lost. Trying again…",
   back: "Back to your match",
+  waiting: "Waiting for an opponent",
+  choose: "Choose a name",
 };
 
 const PAGES: [string, string, IconName][] = [
@@ -33,11 +35,13 @@ let first = true;
 export function Page({ title, quiet, class: name = "", children }: { title: string; quiet?: boolean; class?: string; children: ComponentChildren }): ComponentChildren {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    document.title = title === words.product ? title : `${title} · ${words.product}`;
+    document.title = `${title} · ${words.product}`;
+  }, [title]);
+  useEffect(() => {
     // After a change of page the reader begins at its top; on arrival the browser does that itself.
     if (!first) main.current?.focus({ preventScroll: true });
     first = false;
-  }, [title]);
+  }, []);
   return (
     <div class={`page ${name}`}>
       <a class="skip button" href="#main">
@@ -88,8 +92,14 @@ function Who(): ComponentChildren {
           {words.back}
         </a>
       )}
+      {(queued.value || lobby.value) && path.value !== "/" && (
+        <a class="button small" href="/">
+          <Icon name="clock" />
+          {words.waiting}
+        </a>
+      )}
       {who && (
-        <a class="who-name" href="/profile">
+        <a class="who-name" href="/profile" title={who.guest ? words.choose : undefined}>
           {who.name}
           {who.guest && !who.name.startsWith("guest") && <span class="muted small"> {words.guest}</span>}
         </a>

@@ -1,6 +1,7 @@
 // The rules in a minute, played: a small table on which one thing at a time can be done.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { cards } from "./api";
 import { CardFront, spoken } from "./card";
 import { Dialog } from "./dialog";
@@ -51,58 +52,63 @@ export function Lesson({ onClose }: { onClose: () => void }): ComponentChildren 
   const scene = SCENES[at.value]!;
   const last = at.value === SCENES.length - 1;
   const go = () => at.value++;
+  const table = useRef<HTMLDivElement>(null);
+  // What was pressed is gone: the keyboard goes to what is to be pressed next.
+  useEffect(() => void table.current?.querySelector<HTMLElement>(".lesson-lit, .lesson-next")?.focus(), [at.value]);
   const thing = (id: Thing) => <Piece key={id} id={id} lit={scene.press === id} onPress={go} />;
   return (
     <Dialog title={words.title} onClose={onClose} wide>
-      <p class="lesson-say" role="status">
-        {scene.say.split("**").map((part, odd) => (odd % 2 ? <b key={odd}>{part}</b> : part))}
-      </p>
-      <div class="lesson-table">
-        <div class="lesson-side" aria-label={words.far}>
-          <button class={`lesson-hero ${scene.press === "hero" ? "lesson-lit" : ""}`} disabled={scene.press !== "hero"} onClick={go}>
-            <span>{words.enemy}</span>
-            <b class="number" key={scene.enemy}>
-              {scene.enemy}
-            </b>
-          </button>
-          {scene.theirs.map(thing)}
-        </div>
-        <hr class="rule" />
-        <div class="lesson-side" aria-label={words.board}>
-          <span class="lesson-hero mine">
-            <span>{words.you}</span>
-            <b class="number">50</b>
-          </span>
-          {scene.mine.map(thing)}
-        </div>
-        <div class="lesson-side lesson-hand" aria-label={words.hand}>
-          {scene.hand.map(thing)}
-          <span class="lesson-mana number">
-            {scene.mana}/10 {words.mana}
-          </span>
-        </div>
-      </div>
-      <div class="row spread">
-        <span class="muted number">
-          {at.value + 1} / {SCENES.length}
-        </span>
-        {last ? (
-          <span class="row">
-            <button class="button plain" onClick={() => (at.value = 0)}>
-              {words.again}
+      <div ref={table} class="stack">
+        <p class="lesson-say" role="status">
+          {scene.say.split("**").map((part, odd) => (odd % 2 ? <b key={odd}>{part}</b> : part))}
+        </p>
+        <div class="lesson-table">
+          <div class="lesson-side" aria-label={words.far}>
+            <button class={`lesson-hero ${scene.press === "hero" ? "lesson-lit" : ""}`} disabled={scene.press !== "hero"} onClick={go}>
+              <span>{words.enemy}</span>
+              <b class="number" key={scene.enemy}>
+                {scene.enemy}
+              </b>
             </button>
-            <button class="button gold" onClick={onClose}>
-              <Icon name="check" />
-              {words.done}
-            </button>
+            {scene.theirs.map(thing)}
+          </div>
+          <hr class="rule" />
+          <div class="lesson-side" aria-label={words.board}>
+            <span class="lesson-hero mine">
+              <span>{words.you}</span>
+              <b class="number">50</b>
+            </span>
+            {scene.mine.map(thing)}
+          </div>
+          <div class="lesson-side lesson-hand" aria-label={words.hand}>
+            {scene.hand.map(thing)}
+            <span class="lesson-mana number">
+              {scene.mana}/10 {words.mana}
+            </span>
+          </div>
+        </div>
+        <div class="row spread">
+          <span class="muted number">
+            {at.value + 1} / {SCENES.length}
           </span>
-        ) : (
-          <button class={`button ${scene.press === "end" || scene.press === "next" ? "gold" : ""}`} disabled={scene.press !== "end" && scene.press !== "next"} onClick={go}>
-            {scene.press === "next" ? words.next : words.end}
-          </button>
-        )}
+          {last ? (
+            <span class="row">
+              <button class="button plain" onClick={() => (at.value = 0)}>
+                {words.again}
+              </button>
+              <button class="button gold lesson-next" onClick={onClose}>
+                <Icon name="check" />
+                {words.done}
+              </button>
+            </span>
+          ) : (
+            <button class={`button ${scene.press === "end" || scene.press === "next" ? "gold lesson-next" : ""}`} disabled={scene.press !== "end" && scene.press !== "next"} onClick={go}>
+              {scene.press === "next" ? words.next : words.end}
+            </button>
+          )}
+        </div>
+        {last && <p class="muted small">{words.more}</p>}
       </div>
-      {last && <p class="muted small">{words.more}</p>}
     </Dialog>
   );
 }

@@ -22,7 +22,7 @@ const words = {
   fairText: "Every card, every roll and every move is what it had to be.",
   unfair: "Not fair",
   unfairText: (who: string, why: string) => `${who}: ${why}`,
-  where: (at: number) => `Entry ${at} of the log is where it happened; everything before it is in order.`,
+  where: (at: number) => `It shows at entry ${at} of the log.`,
   unproved: "In order so far",
   unprovedText: "The match has not ended, so the dealer's envelope is still sealed. Come back when it is over.",
   failed: "The check could not be run",
