@@ -91,7 +91,7 @@ class Room:
         self._paused: int | None = now
         self._gone: list[tuple[int, int] | None] = [(table.time, LOST_GRACE)] * table.seats
         """For each seat that is away: since when by the table's time, and the grace it has."""
-        for seat in bots:
+        for seat in sorted(bots):
             self._gone[seat] = None
         self._offer: tuple[Literal["draw", "undo"], Seat] | None = None
         self._accepted: set[Seat] = set()
