@@ -44,6 +44,16 @@ class _Problem(msgspec.Struct):
     message: str = ""
 
 
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """A token is for the server it was given by: it does not follow a redirect to another."""
+
+    def redirect_request(self, *_: Any) -> None:
+        """Nowhere."""
+
+
+_opener = urllib.request.build_opener(_NoRedirects)
+
+
 class Api:
     """One server, as one player if there is a token."""
 
@@ -100,7 +110,7 @@ class Api:
         if self._token:
             request.add_header("Authorization", f"Bearer {self._token}")
         try:
-            with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:  # noqa: S310 (the same)
+            with _opener.open(request, timeout=TIMEOUT) as answer:
                 data: bytes = answer.read(MOST)
                 return data
         except urllib.error.HTTPError as error:
