@@ -4,7 +4,7 @@ import json
 import random
 import sqlite3
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -77,30 +77,35 @@ def test_kill_9_at_any_moment_loses_nothing_that_was_acknowledged(start_server: 
     server, choose = start_server(), random.Random(11)
     survivors = Survivor(server, 1), Survivor(server, 2)
     ada, bram = survivors
-    nonces = {"commit": nonce_commitment("dice")}
-    code = ada.player.ask("create_lobby", "lobby_opened", options={"hero_health": 500}, **nonces)["code"]
+    options = {"hero_health": 1000, "empty_deck": "nothing", "turn_limit": 1000}
+    commit = nonce_commitment("dice")
+    code = ada.player.ask("create_lobby", "lobby_opened", options=options, commit=commit)["code"]
     bram.player.ask("join_lobby", "snapshot", code=code)
     ada.player.hear("snapshot")
     ada.player.ask("contribute", "update", nonce="dice")
     bram.player.hear("update")
-    deaths, moves = 0, []
-    while not ada.player.over():
+    for _ in range(DEATHS):
         with ThreadPoolExecutor(2) as threads:
-            playing: list[Future[None]] = [threads.submit(survivor.play) for survivor in survivors]
-            if deaths < DEATHS:
-                time.sleep(choose.uniform(0.05, 0.35))
-                server.kill()
-                deaths += 1
+            playing = [threads.submit(survivor.play) for survivor in survivors]
+            _wait_for(len(ada.heads) + choose.randint(5, 20), ada)
+            time.sleep(choose.uniform(0, 0.01))
+            server.kill()
             for future in playing:
                 future.result(60)
-        moves.append(len(ada.heads))
-        if not (ada.player.over() and bram.player.over()):
-            server.start()
-            for survivor in survivors:
-                survivor.come_back()
-    assert deaths == DEATHS
-    assert moves == sorted(set(moves)), "each life of the server saw play"
+        server.start()
+        for survivor in survivors:
+            survivor.come_back()
+    assert not ada.player.over()
+    ada.player.ask("concede", "update")
+    bram.player.hear("update")
     _check_log(server, survivors)
+
+
+def _wait_for(places: int, survivor: Survivor) -> None:
+    deadline = time.monotonic() + 20
+    while len(survivor.heads) < places:
+        assert time.monotonic() < deadline, "nobody plays"
+        time.sleep(0.001)
 
 
 def _check_log(server: ServerProcess, survivors: tuple[Survivor, Survivor]) -> None:
@@ -111,7 +116,7 @@ def _check_log(server: ServerProcess, survivors: tuple[Survivor, Survivor]) -> N
     assert verify(log, head=bram.player.standing["head"]).finished
     entries = [json.loads(line) for line in log.splitlines()[:-1]]
     for survivor in survivors:
-        assert len(survivor.lines) > 50
+        assert len(survivor.lines) > 5 * DEATHS
         for at, entry in survivor.lines.items():
             assert entries[at] == entry
         for at, head in survivor.heads.items():
@@ -204,7 +209,7 @@ def test_a_stop_while_a_bot_thinks_is_quick(start_server: StartServer) -> None:
     ada.hear("update")
     since = time.monotonic()
     assert server.stop() == 0
-    assert time.monotonic() - since < 5
+    assert time.monotonic() - since < 10
     assert not server.events("bot failed")
 
 
