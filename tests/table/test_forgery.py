@@ -155,7 +155,7 @@ def after_an_action(lines: Any) -> int:
         (Dealt(Rolled(1)), "log", "has no place for a Dealt here"),
         (Ended(Outcome((0,), "hero fell"), msgspec.Raw(b"{}")), "log", "has no place for a Ended here"),
     ],
-    ids=repr,
+    ids=["timeout of 0", "timeout of 1", "withheld", "contributed again", "dealt unasked", "ended early"],
 )
 def test_an_entry_that_was_put_in(body: Any, who: str, why: str) -> None:
     lines = finished()
