@@ -30,11 +30,15 @@ const DECK = /^(deck|pile|stack|draw)/;
 export const plain: GameView = {
   name: "",
   layout: (size, look, state) => arrange(size, look, zonesOf(state)),
-  pieces: (state, look) => zonesOf(state).flatMap((zone) => (DECK.test(zone.label) ? [pile(zone, look)] : zone.refs.map((ref) => card(ref, zone, look)))),
+  pieces: (state, look) => [
+    ...look.names.map((_, seat) => player(seat, state, look)),
+    ...zonesOf(state).flatMap((zone) => (DECK.test(zone.label) ? [pile(zone, look)] : zone.refs.map((ref) => card(ref, zone, look)))),
+    ...facts(state),
+  ],
   resources: () => [],
   gestures: (state, legal, labels, look) => gestures(state, legal, labels, look),
   explain: (_, look, piece) => (look.seat < 0 ? "You are watching this match." : piece.owner === look.seat ? `There is nothing to do with ${piece.name} now.` : ""),
-  motions: (event) => (event.type === "Shuffled" ? [{ do: "commit" }] : [{ do: "commit" }, { do: "wait", ms: 450 }]),
+  motions: () => [{ do: "commit" }, { do: "wait", ms: 450 }],
   say: (event, _, __, sentence) => ({ seat: typeof event.seat === "number" ? event.seat : null, text: sentence || spelled(event) }),
   result: ({ winners, reason }, look) => ({
     title: !winners.length ? "Drawn" : winners.includes(look.seat) ? "Victory" : look.seat < 0 ? `${look.names[winners[0]!]} wins` : "Defeat",
@@ -43,32 +47,68 @@ export const plain: GameView = {
 };
 
 function arrange({ w, h }: Size, { near, names }: Look, found: Found[]): Layout {
-  const unit = Math.min(h / 62, w / (w < h ? 42 : 96));
-  const top = 5 * unit + 30;
-  const room = h - top - 4 * unit;
-  const others = found.filter(({ owner }) => owner !== near && owner >= 0);
-  const middle = found.filter(({ owner }) => owner < 0);
-  const mine = found.filter(({ owner }) => owner === near);
-  const end = { x: w - 9 * unit, y: h / 2, w: 13 * unit, h: 6 * unit };
-  const field = w < h ? w - unit : w - 36 * unit;
-  const line = (zones: Found[], y: number, scale: number): Zone[] =>
-    zones.map((zone, i) => ({
-      key: zone.key,
-      label: zone.owner < 0 ? zone.label : `${names[zone.owner]}: ${zone.label}`,
-      owner: zone.owner,
-      shape: DECK.test(zone.label) ? "pile" : "row",
-      box: { x: w / 2 + (i - (zones.length - 1) / 2) * (field / zones.length), y, w: field / zones.length - unit, h: room / 3.2 },
-      scale: DECK.test(zone.label) ? scale * 0.8 : scale,
-      field: !DECK.test(zone.label),
-    }));
+  const upright = w < h;
+  const unit = Math.min(h / 62, w / (upright ? 42 : 96));
+  const [left, right] = upright ? [9 * unit, 0] : [18 * unit, 17 * unit];
+  const top = upright ? 52 : 5 * unit;
+  const room = h - top - (upright ? 9 : 3) * unit;
+  const line = (zones: Found[], y: number, scale: number): Zone[] => {
+    const piles = zones.filter(({ label }) => DECK.test(label)).length;
+    const pile = 7 * unit;
+    const wide = (w - left - right - piles * pile) / Math.max(1, zones.length - piles);
+    let x = left;
+    return zones.map((zone) => {
+      const own = DECK.test(zone.label) ? pile : wide;
+      x += own;
+      return {
+        key: zone.key,
+        label: zone.owner < 0 ? zone.label : `${names[zone.owner]}: ${zone.label}`,
+        owner: zone.owner,
+        shape: DECK.test(zone.label) ? "pile" : "row",
+        box: { x: x - own / 2, y, w: own - unit * 1.4, h: room / 3.3 },
+        scale: DECK.test(zone.label) ? 0.5 : scale,
+        field: !DECK.test(zone.label),
+      };
+    });
+  };
+  const rows = (owner: (seat: Seat) => boolean): Found[] => found.filter((zone) => owner(zone.owner));
+  const others = names.map((_, seat) => seat).filter((seat) => seat !== near);
+  const hero = (seat: Seat, y: number): Zone => ({ key: `seat${seat}`, label: names[seat] ?? "", owner: seat, shape: "spot", box: { x: upright ? 5 * unit : 9 * unit, y, w: 8 * unit, h: 9 * unit }, scale: upright ? 0.9 : 1.2 });
+  const far = top + room / 6;
   return {
     unit,
-    compact: w < h,
-    zones: [...line(others, top + room / 6, 0.8), ...line(middle, top + room / 2, 1), ...line(mine, top + (room * 5) / 6, 1.1)],
-    end: w < h ? { ...end, x: w / 2, y: h - 4 * unit } : end,
-    chronicle: w > 900 ? { x: 9 * unit, y: h / 2, w: 15 * unit, h: 22 * unit } : null,
+    compact: upright,
+    zones: [
+      ...others.map((seat, i) => hero(seat, far + (i - (others.length - 1) / 2) * 10 * unit)),
+      ...line(rows((owner) => owner >= 0 && owner !== near), far, 0.9),
+      ...line([...rows((owner) => owner < 0), { key: "facts", label: "facts", owner: -1, refs: [] }], top + room / 2, 1),
+      ...line(rows((owner) => owner === near), top + (room * 5) / 6, 1.15),
+      hero(near, top + (room * 5) / 6),
+    ],
+    end: upright ? { x: w / 2, y: h - 4 * unit, w: 14 * unit, h: 5 * unit } : { x: w - 9 * unit, y: h / 2, w: 13 * unit, h: 6 * unit },
+    chronicle: w > 900 ? { x: 9 * unit, y: h / 2, w: 15 * unit, h: 20 * unit } : null,
     resources: [],
   };
+}
+
+/** Each player, with what the state counts for them. */
+function player(seat: Seat, state: unknown, look: Look): Piece {
+  const counts = Object.entries((state ?? {}) as Record<string, unknown>).flatMap(([field, value]) =>
+    isRefs(value) && value.length === look.names.length && !REFS.test(field) ? [[field, value[seat]!] as const] : [],
+  );
+  const name = look.names[seat] ?? "";
+  return {
+    key: `seat${seat}`, kind: "hero", zone: `seat${seat}`, owner: seat, face: null, crest: seat, name,
+    label: [name, ...counts.map(([field, value]) => `${field} ${value}`)].join(", "),
+    badges: counts.slice(0, 1).map(([, value]) => ({ icon: "count", value })),
+  };
+}
+
+/** What else the state counts. */
+function facts(state: unknown): Piece[] {
+  return Object.entries((state ?? {}) as Record<string, unknown>).flatMap(([field, value]): Piece[] =>
+    typeof value === "number" ? [{ key: `fact-${field}`, kind: "token", zone: "facts", owner: -1, face: null, name: `${value} ${field}`, label: `${field}: ${value}` }] : [],
+  );
 }
 
 function pile(zone: Found, look: Look): Piece {
@@ -86,17 +126,12 @@ function card(ref: Ref, zone: Found, look: Look): Piece {
   };
 }
 
-/** An action that names one card is a gesture with it, if it is the only one; everything else is a button. */
+/** An action that names one card is done with it; everything else is a button. */
 function gestures(state: unknown, legal: readonly Tagged[], labels: readonly string[], look: Look): Gesture[] {
   const onTable = new Set(zonesOf(state).flatMap(({ refs }) => refs));
-  const cardOf = (action: Tagged): Ref | null => {
-    const refs = Object.values(action).filter((value): value is Ref => typeof value === "number" && onTable.has(value));
-    return refs.length === 1 ? refs[0]! : null;
-  };
   return legal.map((action, i) => {
-    const ref = cardOf(action);
-    const alone = ref !== null && legal.filter((other) => cardOf(other) === ref).length === 1;
-    return { source: alone ? `c${ref}` : null, target: null, action, by: "button", label: labels[i] || spelledWith(action, look) };
+    const refs = Object.values(action).filter((value): value is Ref => typeof value === "number" && onTable.has(value));
+    return { source: refs.length === 1 ? `c${refs[0]}` : null, target: null, action, by: "button", label: labels[i] || spelledWith(action, look) };
   });
 }
 

@@ -60,7 +60,7 @@ function Seated({ match }: { match: Match }): ComponentChildren {
   const { standing } = match;
   const over = match.outcome.value !== null;
   const { active } = standing.value;
-  const waiting = over ? words.over : active.length === 0 ? words.dealing : match.seat.value < 0 ? (match.names[active[0]!] ?? "") : match.pending.value ? words.turn : words.theirs;
+  const waiting = over ? words.over : active.length === 0 ? words.dealing : match.seat.value < 0 ? (match.names[active[0]!] ?? "") : active.includes(match.seat.value) ? words.turn : words.theirs;
   return (
     <main class="table-page" aria-label={match.names.join(` ${words.against} `)}>
       <Board stage={stage} director={director}>

@@ -55,7 +55,7 @@ export function GameOver({ stage, match }: { stage: Stage; match: Match }): Comp
           {match.seat.value >= 0 && (
             <button
               ref={button}
-              class="button primary"
+              class="button gold"
               disabled={asked.value}
               onClick={() => {
                 asked.value = true;
@@ -77,7 +77,7 @@ export function GameOver({ stage, match }: { stage: Stage; match: Match }): Comp
           >
             {words.lobby}
           </button>
-          <button class="button quiet" onClick={() => (hidden.value = true)}>
+          <button class="button plain" onClick={() => (hidden.value = true)}>
             {words.look}
           </button>
         </div>

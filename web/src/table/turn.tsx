@@ -32,7 +32,9 @@ export function EndTurn({ stage, ticking, waiting }: { stage: Stage; ticking: Ti
     return () => clearInterval(timer);
   }, [ticking]);
   const gesture = stage.buttons.value.find(({ ends }) => ends);
-  const others = stage.buttons.value.filter(({ ends }) => !ends);
+  const held = stage.held.value?.source;
+  // What can be done with the thing in hand, if there is more than one thing to do with it.
+  const others = held ? stage.gestures.value.filter(({ source, target }) => source === held && target === null) : stage.buttons.value.filter(({ ends }) => !ends);
   const idle = useComputed(() => stage.sources.value.size === 0);
   useEffect(() => void (asked.value = false), [gesture?.action]);
   const gone = ticking ? Math.max(0, now.value - ticking.since) : 0;
@@ -50,7 +52,7 @@ export function EndTurn({ stage, ticking, waiting }: { stage: Stage; ticking: Ti
   const label = asked.value ? words.sure : gesture ? gesture.label : waiting;
   return (
     <div class="end-place" style={placed(stage.layout.value.end)}>
-      <button class={`end-turn ${gesture ? "ready" : ""} ${gesture && idle.value ? "idle" : ""} ${urgent ? "urgent" : ""}`} onClick={end} disabled={!gesture && stage.buttons.value.length === 0} data-end>
+      <button class={`end-turn ${gesture ? "ready" : ""} ${gesture && idle.value ? "idle" : ""} ${urgent ? "urgent" : ""}`} onClick={end} disabled={!gesture} data-end>
         <span class="end-face">
           <b class={label.length > 11 ? "long" : ""}>{label}</b>
           {ticking && (
@@ -66,7 +68,7 @@ export function EndTurn({ stage, ticking, waiting }: { stage: Stage; ticking: Ti
         )}
       </button>
       {others.length > 0 && (
-        <div class="choices panel" role="group">
+        <div class={`choices panel ${stage.layout.value.end.y > stage.size.value.h * 0.7 ? "above" : ""}`} role="group">
           {others.map(({ label: name, action }) => (
             <button key={name} class="button" onClick={() => stage.commit(action)}>
               {name}
