@@ -1,8 +1,12 @@
 """`facedown serve`: the application on a socket."""
 
 import asyncio
+import contextlib
+import errno
+import fcntl
 import socket
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 
@@ -23,7 +27,13 @@ def serve(host: str, port: int, data: Path, settings: Settings | None = None) ->
     settings = settings or Settings()
     set_up(settings.log_level)
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    listener = _listen(host, port)
+    # The writer's thread must not wait long for ours: an action is told only when it is on disk.
+    sys.setswitchinterval(0.001)
+    with _alone(data):
+        return _run(_listen(host, port), host, data, settings)
+
+
+def _run(listener: socket.socket, host: str, data: Path, settings: Settings) -> int:
     config = uvicorn.Config(
         create_app(data / "facedown.sqlite", settings),
         ws="websockets-sansio",
@@ -41,6 +51,17 @@ def serve(host: str, port: int, data: Path, settings: Settings | None = None) ->
     server = _Announcing(config, f"http://{_printable(host)}:{listener.getsockname()[1]}")
     asyncio.run(server.serve(sockets=[listener]))
     return 0 if server.started else 1
+
+
+@contextlib.contextmanager
+def _alone(data: Path) -> Iterator[None]:
+    """Two servers on one store would lose nothing, but drop each other's matches: the second is refused."""
+    with (data / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise OSError(errno.EBUSY, "another server uses that folder") from None
+        yield
 
 
 class _Announcing(uvicorn.Server):
