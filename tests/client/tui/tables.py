@@ -22,11 +22,17 @@ SMALL, LARGE = (80, 24), (120, 40)
 
 
 def against_bot(
-    log: Path, *, seed: int = 5, bot: str = "greedy", game: AnyGame = DUEL, options: Any = None
+    log: Path,
+    *,
+    seed: int = 5,
+    bot: str = "greedy",
+    game: AnyGame = DUEL,
+    options: Any = None,
+    name: str = "ada",
 ) -> TableApp:
     """A seat against a bot, the same every time."""
     deck = next(iter(game.decks().values()))
-    places = [Place("ada", deck), Place("Greedy", game.decks().get("wildfire", deck), bot)]
+    places = [Place(name, deck), Place("Greedy", game.decks().get("wildfire", deck), bot)]
     parlour = Parlour(game, places, dealer="house", options=options or game.options_type(), seed=seed)
     return TableApp(Here(parlour, pace=0), str(log), lively=False)
 
