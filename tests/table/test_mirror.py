@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from facedown.games.duel import CARDS, EndTurn
-from facedown.kernel import ProofRejected, Seat
+from facedown.kernel import IllegalAction, ProofRejected, Seat
 from facedown.table import nonce_commitment
 from facedown.table.entries import Acted, head_of, read_entry
 from facedown.table.messages import Concede, Contribute, Offer, Recorded, Reply, Snapshot, Update
@@ -69,6 +69,52 @@ def test_a_mirror_repeats_a_whole_match(seat: Seat) -> None:
     assert seen.mirror.lines == seen.party.lines
     assert seen.mirror.standing.outcome == seen.party.table.outcome
     assert seen.mirror.audit().finished
+
+
+@pytest.mark.parametrize("lines_known", [True, False])
+def test_what_is_foreseen_is_the_entry_that_follows_but_for_its_time(lines_known: bool) -> None:
+    seen, choose, compared = Seen(), random.Random(6), 0
+    seen.party.end_turn(after=4000)
+    seen.mirror = Mirror(seen.snapshot(), seen.party.lines if lines_known else None)
+    seen.news()
+    while seen.party.table.outcome is None:
+        party, mirror = seen.party, seen.mirror
+        party.now += 1000
+        if party.mover != seen.seat:
+            party.play(1, choose)
+            seen.catch_up()
+            continue
+        before = (mirror.state, mirror.standing, len(mirror.history), dict(mirror.faces))
+        action = choose.choice(mirror.legal())
+        foreseen = mirror.foresee(action)
+        assert before == (mirror.state, mirror.standing, len(mirror.history), mirror.faces)
+        last = mirror.history[-1].step.entry.time if mirror.history else 0
+        assert foreseen.step.entry.time == last
+        party.act(action)
+        (update,) = seen.news()
+        moment = mirror.receive(update)[0]
+        entry = msgspec.structs.replace(moment.step.entry, time=last)
+        assert (foreseen.before, foreseen.step.entry) == (moment.before, entry)
+        assert foreseen.step.events == moment.step.events
+        compared += bool(entry.body.faces)  # type: ignore[union-attr]  # it is an action
+    assert compared > 5
+
+
+def test_nothing_is_foreseen_out_of_turn() -> None:
+    seen = Seen()
+    with pytest.raises(IllegalAction, match="dealing"):
+        seen.mirror.foresee(EndTurn())
+    seen.catch_up()
+    if seen.party.mover == seen.seat:
+        seen.party.end_turn()
+        seen.catch_up()
+    with pytest.raises(IllegalAction, match="not your turn"):
+        seen.mirror.foresee(EndTurn())
+    seen.party.end_turn()
+    seen.party.say(1, Concede())
+    seen.catch_up()
+    with pytest.raises(IllegalAction, match="over"):
+        seen.mirror.foresee(EndTurn())
 
 
 @pytest.mark.parametrize("lines_known", [True, False])

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from facedown.server.pages import BUILT
+from facedown.server.pages import BUILT, Pages
 from web.chromium import browser as chromium
 from web.site import served
 
@@ -18,7 +18,7 @@ def built() -> None:
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[str]:
-    with served() as address:
+    with served(Pages()) as address:
         yield address
 
 

@@ -53,9 +53,9 @@ def _beside(request: Request) -> Response:
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def served(pages: Pages) -> Iterator[str]:
     """The address of a server for as long as it is needed."""
-    routes = [Route("/blank", _blank), Route("/beside/{name}", _beside), *Pages().routes()]
+    routes = [Route("/blank", _blank), Route("/beside/{name}", _beside), *pages.routes(), pages.fallback()]
     app = SafeHeaders(Starlette(routes=routes))
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error", lifespan="off"))
     thread = threading.Thread(target=asyncio.run, args=(server.serve(),))

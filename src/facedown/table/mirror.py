@@ -74,7 +74,8 @@ class Mirror:
     def foresee(self, action: Any) -> Moment:
         """What this action does if the server agrees. Nothing changes here before the server has said so."""
         if not self.my_move:
-            raise IllegalAction(why_not(self.game, self.state))
+            over = self.standing.outcome is not None
+            raise IllegalAction("the match is over" if over else why_not(self.game, self.state))
         seen = self.faces
         faces = {ref: seen[ref] for ref in self.game.opens(self.state, self.seat, action) if ref in seen}
         _, events = act(self.game, self.state, self.seat, action, faces)
