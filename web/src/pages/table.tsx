@@ -111,7 +111,7 @@ function useFeed(match: Match, stage: Stage, director: Director): void {
     // What happened before we came, told by the mirror.
     const missing = match.history.value.filter((told) => told.sentence);
     if (!missing.length || stage.chronicle.peek().length > missing.length) return;
-    stage.chronicle.value = missing.map((told, i) => ({ id: -1 - i, text: told.sentence, seat: told.seat }));
+    stage.chronicle.value = missing.map((told, i) => ({ id: -1 - i, text: told.sentence, seat: told.seat, times: 1 }));
   }, [match.history.value]);
 }
 

@@ -109,7 +109,8 @@ class Pointer {
     if (start.key) {
       stage.focused.value = start.key;
       stage.choose(start.key, false);
-      stage.pointer.value = at;
+      // A finger that has left points at nothing.
+      stage.pointer.value = event.pointerType === "mouse" ? at : null;
     } else if (stage.held.value) this.#clickNowhere(at);
   }
 

@@ -17,6 +17,8 @@ export interface Held {
 
 export interface Line extends Told {
   id: number;
+  /** How often the same thing has happened in a row. */
+  times: number;
 }
 
 export interface Banner {
@@ -262,7 +264,10 @@ export class Stage {
   }
 
   write(told: Told): void {
-    this.chronicle.value = [...this.chronicle.value.slice(-LINES), { ...told, id: ++this.#count }];
+    const lines = this.chronicle.value;
+    const last = lines[lines.length - 1];
+    const again = last?.text === told.text ? last : null;
+    this.chronicle.value = again ? [...lines.slice(0, -1), { ...again, times: again.times + 1 }] : [...lines.slice(-LINES), { ...told, id: ++this.#count, times: 1 }];
   }
 
   next(): number {

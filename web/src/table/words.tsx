@@ -25,9 +25,10 @@ export function Chronicle({ stage, floating, children }: { stage: Stage; floatin
       <h2>{words.chronicle}</h2>
       <ol ref={list} tabIndex={0}>
         {lines.length === 0 && <li class="quiet">{words.empty}</li>}
-        {lines.map(({ id, text, seat, chapter }) => (
+        {lines.map(({ id, text, seat, chapter, times }) => (
           <li key={id} class={chapter ? "chapter" : seat === null ? "" : seat === stage.near.value ? "near" : "far"}>
             <Said text={text} />
+            {times > 1 && ` ×${times}`}
           </li>
         ))}
       </ol>
