@@ -197,6 +197,21 @@ def test_a_burnt_card_that_is_no_card_is_refused_by_a_mirror() -> None:
     assert told.startswith(f"dealer at entry {at}: ")
 
 
+def test_a_line_from_elsewhere_is_not_even_tried() -> None:
+    """Place and hash come first: what a stray line says is nobody's fault."""
+    lines = finished()
+    at = first_of(lines, Acted)
+    assert (
+        rejection([*lines[:at], lines[at + 1]])
+        == f"log at entry {at}: has entry {at + 1} where entry {at} belongs"
+    )
+    entry = decode(lines[at], Entry)
+    illegal = msgspec.structs.replace(entry.body, action=msgspec.Raw(b'{"type":"play_creature","card":0}'))
+    stray = msgspec.structs.replace(entry, prev="0" * 64, body=illegal)
+    why = f"log at entry {at}: does not follow from the entry before: the hash differs"
+    assert rejection([*lines[:at], stray.line()]) == why
+
+
 def test_nothing_follows_the_end() -> None:
     lines = finished()
     at = len(lines)

@@ -83,6 +83,14 @@ def test_randomness_that_was_not_committed_to(nonce: str) -> None:
     assert why == "proof: seat 0: its randomness is not what it had committed to"
 
 
+def test_randomness_has_an_end() -> None:
+    """Nobody fills the log with a nonce of megabytes, not even with one that was committed to."""
+    table, _ = new_table(nonces=("x" * 129, ""))
+    assert refused(table, lambda: table.contribute(0, "x" * 129, 5)).startswith("proof: seat 0")
+    table, _ = new_table(nonces=("x" * 128, ""))
+    assert table.contribute(0, "x" * 128, 5)
+
+
 def test_randomness_is_asked_once_of_those_who_offered_it() -> None:
     table, _ = new_table(nonces=("", NONCES[1]))
     assert refused(table, lambda: table.contribute(0, "", 5)) == "illegal: no randomness is asked of you now"
