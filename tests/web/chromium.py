@@ -1,7 +1,4 @@
-"""Debian's chromium for tests, driven by Playwright.
-
-`FACEDOWN_CHROMIUM` names another browser. Where there is none, and we are root on a Debian, apt installs it.
-"""
+"""Debian's chromium for tests. Where there is none, and we are root on a Debian, apt installs it."""
 
 import os
 import shutil
@@ -11,35 +8,19 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
+from facedown.client.bench.browser import FLAGS, find_chromium
 
 
 def executable() -> str:
     """Where the browser is; installs one if it has to and can."""
-    wanted = os.environ.get("FACEDOWN_CHROMIUM")
-    if wanted:
-        return wanted
-    found = _find()
+    found = find_chromium()
     if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
         subprocess.run(["apt-get", "update", "-qq"], check=True)
         subprocess.run(["apt-get", "install", "-qq", "--no-install-recommends", "chromium"], check=True)
-        found = _find()
+        found = find_chromium()
     if found is None:
         raise RuntimeError("these tests need a browser: apt install chromium, or set FACEDOWN_CHROMIUM")
     return found
-
-
-def _find() -> str | None:
-    return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 @contextmanager

@@ -240,7 +240,7 @@ def _accounts(commands: _Commands) -> None:
 
 def _bench(commands: _Commands) -> None:
     bench = _command(commands, "bench", "bench", "measure speed here")
-    bench.add_argument("name", metavar="NAME", help="duel or room")
+    bench.add_argument("name", metavar="NAME", help="duel, page or room")
     bench.add_argument("--json", action="store_true", help="the figures as JSON")
 
 

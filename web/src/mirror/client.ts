@@ -17,19 +17,15 @@ type Waiting = { resolve: (json: string) => void; reject: (fault: Fault) => void
 class Mirrors {
   /** `asleep` until `start`; then `loading`, until it is `ready` or the `Fault` says why it never will be. */
   readonly ready = signal<"asleep" | "loading" | "ready" | Fault>("asleep");
-  /** How long it took from `start` to `ready`, in milliseconds. */
-  readonly took = signal<number | null>(null);
 
   #worker: Worker | null = null;
   #waiting = new Map<number, Waiting>();
   #asked = 0;
-  #started = 0;
 
   /** Begin to load. May be called more than once. */
   start(): void {
     if (this.#worker) return;
     this.ready.value = "loading";
-    this.#started = performance.now();
     const worker = new Worker(MIRROR_WORKER, { type: "module", name: "mirror" });
     worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
     worker.onerror = (event) => this.#fail(`the worker stopped: ${event.message || "its script did not load"}`);
@@ -78,7 +74,7 @@ class Mirrors {
   #hear(reply: Reply): void {
     switch (reply.type) {
       case "ready":
-        this.took.value = performance.now() - this.#started;
+        performance.mark("mirror ready"); // for whoever measures
         this.ready.value = "ready";
         return;
       case "failed":

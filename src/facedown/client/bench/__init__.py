@@ -9,6 +9,7 @@ from facedown.client.bench.figures import Figure, as_json, as_table
 
 BENCHES = {
     "duel": "the duel's rules: actions a second, one core, against boardgame.io's bare reducer",
+    "page": "the browser client: table visible, mirror ready, weight, in a real browser",
     "room": "a room and a server: moves a CPU second, latency, memory, start-up, against other servers",
 }
 
