@@ -1,5 +1,7 @@
 """The table as an application: run it on a terminal, and read what is left when it is over."""
 
+import select
+
 from textual.app import App
 from textual.theme import Theme
 
@@ -39,6 +41,19 @@ class TableApp(App[Exception]):
         self.register_theme(FELT)
         self.theme = FELT.name
         self.push_screen(self.table)
+        self.set_interval(1, self._leave_a_closed_window)
+
+    def _leave_a_closed_window(self) -> None:
+        # Textual's reader spins for ever on a terminal that is gone, and nobody is there to quit.
+        if hung_up(0):
+            self.exit()
+
+
+def hung_up(terminal: int) -> bool:
+    """Whether the other end of this terminal was closed."""
+    watch = select.poll()
+    watch.register(terminal, 0)
+    return any(event & select.POLLHUP for _, event in watch.poll(0))
 
 
 async def sit(host: Host, log: str | None) -> None:
