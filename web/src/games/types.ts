@@ -63,7 +63,7 @@ export interface Zone {
   key: Key;
   label: string;
   owner: Seat;
-  /** `row`: side by side, in lines if that makes them larger. `fan`: a hand. `pile`, `spot`: on top of each other. `grid`: piece.zone is followed by its cell. */
+  /** `row`: side by side, in lines if that makes them larger. `fan`: a hand. `pile`, `spot`: on top of each other; a lane or a board is a `spot` for each cell. */
   shape: "row" | "fan" | "pile" | "spot";
   box: Box;
   /** The largest scale of a piece here; 1 is the size a piece is drawn in. */

@@ -3,6 +3,7 @@
 // `state` is how it stands, our own unconfirmed move included. What has just happened waits in frames for the
 // table to animate: it takes them with `take()` whenever `news` counts up. Where something else changed the state
 // (coming back, an undo, a move taken back), it is `cut`: the table forgets what it was showing and goes there.
+import { called } from "../parts/opponents";
 import { batch, computed, signal } from "@preact/signals";
 import { mirror as mirrors, type MatchMirror } from "../mirror/client";
 import type { Fault, Told } from "../mirror/protocol";
@@ -77,7 +78,7 @@ export class Match {
     this.id = snapshot.match;
     this.game = snapshot.game;
     this.dealer = snapshot.dealer;
-    this.names = snapshot.names;
+    this.names = snapshot.names.map(called);
     this.options = snapshot.options;
     this.clock = snapshot.clock;
     this.opening = snapshot.opening;
