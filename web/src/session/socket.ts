@@ -7,10 +7,13 @@ export type Line = "connecting" | "open" | "lost";
 export const line = signal<Line>("connecting");
 
 const PATIENCE = [250, 500, 1000, 2000, 4000, 8000];
+/** The server pings every 15 seconds: after such a silence there is nobody at the other end. */
+const SILENCE = 40_000;
 
 export class Socket {
   #socket: WebSocket | null = null;
   #tries = 0;
+  #heard = 0;
   #waiting: FromClient[] = [];
 
   constructor(
@@ -19,6 +22,9 @@ export class Socket {
     private readonly onMessage: (message: FromServer, text: string) => void,
   ) {
     this.#connect();
+    // Without a network a socket says nothing for minutes, not even that it is dead.
+    addEventListener("offline", () => this.#hangUp());
+    setInterval(() => performance.now() - this.#heard > SILENCE && this.#hangUp(), 5000);
     // A phone that wakes up should not wait out the patience.
     addEventListener("online", () => this.#reconnect());
     document.addEventListener("visibilitychange", () => document.hidden || this.#reconnect());
@@ -44,15 +50,31 @@ export class Socket {
     this.#socket = socket;
     socket.onopen = () => {
       this.#tries = 0;
+      this.#heard = performance.now();
       this.onOpen();
     };
-    socket.onmessage = ({ data }: MessageEvent<string>) => this.onMessage(JSON.parse(data) as FromServer, data);
-    socket.onclose = () => {
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
       if (this.#socket !== socket) return;
-      line.value = "lost";
-      const wait = PATIENCE[Math.min(this.#tries++, PATIENCE.length - 1)]!;
-      setTimeout(() => this.#socket === socket && this.#connect(), wait * (0.8 + 0.4 * Math.random()));
+      this.#heard = performance.now();
+      this.onMessage(JSON.parse(data) as FromServer, data);
     };
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  #lost(socket: WebSocket): void {
+    if (this.#socket !== socket) return;
+    line.value = "lost";
+    const wait = PATIENCE[Math.min(this.#tries++, PATIENCE.length - 1)]!;
+    setTimeout(() => this.#socket === socket && this.#connect(), wait * (0.8 + 0.4 * Math.random()));
+  }
+
+  /** Take the line for dead without waiting for it to say so. */
+  #hangUp(): void {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    socket.onclose = null;
+    socket.close();
+    this.#lost(socket);
   }
 
   #reconnect(): void {

@@ -31,7 +31,7 @@ export function Board({ stage, director, still, children }: { stage: Stage; dire
   useEffect(() => (still ? undefined : listen(stage, root.current!)), [stage, still]);
   const { unit, compact } = stage.layout.value;
   return (
-    <div ref={root} class={`stage ${compact ? "compact" : ""} ${stage.held.value ? "holding" : ""}`} style={{ fontSize: `${unit}px` }}>
+    <div ref={root} class={`stage ${compact ? "compact" : ""} ${stage.held.value ? "holding" : ""}`} data-busy={stage.busy.value} style={{ fontSize: `${unit}px` }}>
       <div class="felt" aria-hidden="true">
         <i />
         <i />
