@@ -3,7 +3,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, watch, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { bundleApp, bundleWorker } from "./bundle.mjs";
+import { bundleApp, bundleWorker, licences } from "./bundle.mjs";
 import { compressAll, filesUnder, sha256 } from "./files.mjs";
 import { PYODIDE, packPython } from "./python.mjs";
 
@@ -19,9 +19,11 @@ async function build({ wheel, inputs, dev }) {
   mkdirSync(join(fresh, "assets"), { recursive: true });
   try {
     const worker = await bundleWorker(fresh, await placePython(fresh, wheel), dev);
-    writeFileSync(join(fresh, "index.html"), await bundleApp(fresh, worker, dev));
+    const app = await bundleApp(fresh, worker.address, dev);
+    writeFileSync(join(fresh, "index.html"), app.page);
     if (!dev) await compressAll(fresh);
     writeFileSync(join(fresh, "manifest.json"), JSON.stringify({ inputs, files: sizes(fresh) }, null, 1));
+    writeFileSync(join(fresh, "licences.txt"), licences([...worker.inputs, ...app.inputs]));
     // A server that is running sees the old files or the new ones, never half of each.
     if (existsSync(OUT)) renameSync(OUT, old);
     renameSync(fresh, OUT);
@@ -46,7 +48,7 @@ async function placePython(out, wheel) {
   return { pyodide: folder, library: place("library", library), packages: place("packages", packages), info };
 }
 
-/** Every file with its size, as it is and compressed. */
+/** Every file that is served with its size, as it is and compressed. */
 function sizes(out) {
   const files = {};
   for (const path of filesUnder(out)) {

@@ -1,5 +1,5 @@
 // The page's own code: esbuild makes modules, styles and fonts with names that change with their content.
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, parse } from "node:path";
 import { build } from "esbuild";
 import { sha256 } from "./files.mjs";
@@ -39,10 +39,10 @@ const address = (path) => "/assets/" + path.split("/").pop();
 export async function bundleWorker(out, python, dev) {
   const entry = "src/mirror/worker.ts";
   const made = await build({ ...settings(out, { dev, define: { PYTHON: python } }), entryPoints: [entry] });
-  return outputOf(made.metafile, entry).address;
+  return { address: outputOf(made.metafile, entry).address, inputs: Object.keys(made.metafile.inputs) };
 }
 
-/** The app, its styles and fonts, and the page that starts it. Returns the page. */
+/** The app, its styles and fonts, and the page that starts it. */
 export async function bundleApp(out, worker, dev) {
   const entry = "src/main.tsx";
   const made = await build({
@@ -52,11 +52,27 @@ export async function bundleApp(out, worker, dev) {
   });
   const main = outputOf(made.metafile, entry);
   const found = { "./main.tsx": main.address, "./main.css": main.styles };
-  const page = readFileSync(join(HERE, "src/index.html"), "utf8");
-  return page.replace(/(src|href)="(\.\/[^"]+|@fontsource\/[^"]+)"/g, (_, attribute, name) => {
+  const source = readFileSync(join(HERE, "src/index.html"), "utf8");
+  const page = source.replace(/(src|href)="(\.\/[^"]+|@fontsource\/[^"]+)"/g, (_, attribute, name) => {
     const to = found[name] ?? copied(made.metafile, name) ?? copy(name, out);
     return `${attribute}="${to}"`;
   });
+  return { page, inputs: Object.keys(made.metafile.inputs) };
+}
+
+/** The licences of the packages that these files come from, in one text. */
+export function licences(inputs) {
+  const packages = inputs.map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+  return [...new Set(packages)].filter(Boolean).sort().map(licence).join("\n\n");
+}
+
+function licence(name) {
+  const folder = join(HERE, "node_modules", name);
+  const { version, license, repository } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const source = typeof repository === "object" ? repository.url : repository;
+  const text = join(folder, "LICENSE");
+  const head = `${name} ${version}, ${license}\n${source}\n`;
+  return existsSync(text) ? `${head}\n${readFileSync(text, "utf8")}` : head;
 }
 
 function outputOf(metafile, entry) {

@@ -127,12 +127,12 @@ def pack_library(archive: str, out: str) -> int:
 
 
 def pack_site(site: str, out: str) -> None:
-    """All packages in `site`. Their assertions stay: they are the same code as everywhere."""
+    """All packages in `site`, with their licences. Assertions stay: it is the same code as everywhere."""
     files = []
     for path in sorted(Path(site).rglob("*")):
         name = path.relative_to(site).as_posix()
         if path.suffix == ".py":
             files.append((f"{name}c", compiled(name, path.read_bytes(), optimize=0)))
-        elif path.suffix == ".so":
+        elif path.suffix == ".so" or path.parent.name == "licenses":
             files.append((name, path.read_bytes()))
     _write(out, files)

@@ -70,7 +70,7 @@ def test_names_change_with_the_content() -> None:
 
 def test_the_manifest_has_the_sizes_of_what_is_there() -> None:
     endings = {"identity": "", "br": ".br", "gz": ".gz"}
-    listed = {BUILT / "manifest.json"}
+    listed = {BUILT / "manifest.json", BUILT / "licences.txt"}
     for name, sizes in manifest()["files"].items():
         for encoding, size in sizes.items():
             path = BUILT / (name + endings[encoding])
@@ -121,6 +121,15 @@ def test_our_packages_are_whole_and_compiled() -> None:
         "msgspec/_core.cpython-314-wasm32-emscripten.so"
     ]
     assert not [name for name in packed if name.endswith((".py", ".pyi"))]
+
+
+def test_what_others_wrote_comes_with_its_licence() -> None:
+    told = (BUILT / "licences.txt").read_text("utf-8")
+    for name in ("preact", "@preact/signals", "pyodide", "@fontsource/cinzel"):
+        assert re.search(rf"^{name} \d+\.\d+\.\d+, \S+$", told, re.MULTILINE)
+    assert "SIL OPEN FONT LICENSE" in told
+    assert "https://github.com/pyodide/pyodide" in told
+    assert [name for name in names("packages") if name.startswith("msgspec-") and "licenses/" in name]
 
 
 def test_the_library_is_trimmed_but_not_too_far() -> None:
