@@ -7,6 +7,7 @@ from facedown.client.bench import BENCHES, page
 
 def test_one_visit_gives_every_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "VISITS", 1)
+    monkeypatch.setattr(page, "STAY", 0)
     figures = {figure.name: figure for figure in page.measure()}
     assert "page" in BENCHES
     for kind in ("cold", "warm"):

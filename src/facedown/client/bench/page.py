@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 VISITS = 3
 PATIENCE = 60_000
-"""Milliseconds."""
+STAY = 5_000
+"""Milliseconds. Only a page that was looked at for a while leaves compiled code in the browser's cache."""
 MIRROR = ("assets/library-", "assets/packages-", "assets/pyodide-", "assets/worker-")
 """What only the mirror loads."""
 
@@ -55,7 +56,7 @@ def measure() -> Iterator[Figure]:
         for _ in range(VISITS):
             with newcomer() as context:
                 context.add_init_script(WATCH)
-                cold.append(_visit(context, address))
+                cold.append(_visit(context, address, stay=STAY))
                 warm.append(_visit(context, address))
     yield Figure("table visible, cold", median(v.table for v in cold) / 1000, "s", 1, at_most=True)
     yield Figure("table visible, warm", median(v.table for v in warm) / 1000, "s")
@@ -76,7 +77,7 @@ def _match(address: str) -> str:
                 return str(said["match"])
 
 
-def _visit(context: "BrowserContext", address: str) -> Visit:
+def _visit(context: "BrowserContext", address: str, stay: int = 0) -> Visit:
     page = context.new_page()
     page.goto(address)
     table, mirror = None, None
@@ -88,6 +89,7 @@ def _visit(context: "BrowserContext", address: str) -> Visit:
     else:
         raise RuntimeError(f"after {PATIENCE // 1000} s: table visible {table}, mirror ready {mirror}")
     loaded = page.evaluate(LOADED)
+    page.wait_for_timeout(stay)
     page.close()
     before = [size for name, start, size in loaded if start < table and not name.startswith(MIRROR)]
     return Visit(table, mirror, sum(before))
