@@ -63,4 +63,9 @@ def keep(tmp_path: Path) -> Keep:
         folder = ARTEFACTS if os.access(ARTEFACTS, os.W_OK) else tmp_path
     except OSError:
         folder = tmp_path
-    return lambda page, name: page.screenshot(path=folder / f"{name}.png") and None
+
+    def take(page: Page, name: str) -> None:
+        expect(page.locator(".banner, .fx-float")).to_have_count(0)
+        page.screenshot(path=folder / f"{name}.png")
+
+    return take

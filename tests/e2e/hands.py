@@ -56,7 +56,7 @@ class Hands:
         self.wait()
 
     def turn(self, ways: tuple[Way, ...] = ("click",), most: int = 20) -> int:
-        """Do what can be done, each in the next of the ways, and end the turn. Returns how many moves it were."""
+        """Do what can be done, each in the next of the ways, and end the turn. Returns how many it were."""
         done = 0
         while done < most and self.over.count() == 0 and (glowing := self.glowing()):
             self.move(glowing[0], ways[done % len(ways)])

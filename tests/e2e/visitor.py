@@ -12,7 +12,7 @@ DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 LANDSCAPE = {"width": 844, "height": 390}
 PATIENCE = 60_000
-"""Milliseconds. Long, for a machine that does other things as well; nothing here waits longer than it has to."""
+"""Milliseconds: long, for a machine that does other things too. Nothing waits longer than it has to."""
 
 
 class Visitor:

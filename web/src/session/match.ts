@@ -98,7 +98,7 @@ export class Match {
           this.#disbelieve(error as Fault);
         }
       });
-    } else if (!this.#mirroring) void this.#reflect(snapshot, text);
+    } else if (!this.#mirroring && typeof this.checked.value !== "object") void this.#reflect(snapshot, text); // a lie stays one
   }
 
   /** Act: shown at once if a mirror can foresee it, sent in any case. */
