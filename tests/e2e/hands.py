@@ -86,12 +86,9 @@ class Hands:
         return next(one.first for one in found if one.count())
 
     def _point(self, key: str, way: Way) -> None:
-        for locator in (lambda: self.piece(key), self.target):
-            x, y = spot(locator())
-            if way == "tap":
-                self.page.touchscreen.tap(x, y)
-            else:
-                self.page.mouse.click(x, y)
+        press = self.page.touchscreen.tap if way == "tap" else self.page.mouse.click
+        press(*spot(self.piece(key)))
+        press(*spot(self.target()))
 
     def _drag(self, key: str) -> None:
         self.page.mouse.move(*spot(self.piece(key)))

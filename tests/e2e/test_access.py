@@ -5,14 +5,15 @@ from playwright.sync_api import Page, expect
 from e2e.conftest import Visit
 from e2e.hands import Hands
 
-NAMELESS = """() => [...document.querySelectorAll('button, a[href], input, select, textarea, [role=button], [role=img]')]
+NAMELESS = """() => [...document.querySelectorAll('button, a[href], input, select, textarea, [role]')]
+    .filter((one) => /^(button|a|input|select|textarea)$/i.test(one.tagName) || /button|img/.test(one.role))
     .filter((one) => one.checkVisibility())
     .filter((one) => !(one.getAttribute('aria-label') || one.innerText || one.labels?.[0]?.innerText
         || one.getAttribute('aria-labelledby') || one.title || one.closest('[aria-hidden=true]')))
     .map((one) => one.outerHTML.slice(0, 120))"""
 MOVING = """() => document.getAnimations().filter((one) => one.playState === 'running')
     .filter((one) => one.effect.getKeyframes().some((frame) => frame.transform))
-    .map((one) => `${one.effect.target.className} ${one.animationName ?? ''} ${one.effect.getTiming().duration}`)"""
+    .map((one) => `${one.effect.target.className} ${one.animationName ?? ''}`)"""
 FOCUSED = (
     "() => document.activeElement?.getAttribute('aria-label') || document.activeElement?.innerText || ''"
 )

@@ -1,4 +1,4 @@
-"""The mirror in the page: ready after a moment, ahead of the server, and taken back where the server refuses."""
+"""The mirror in the page: ahead of the server, taken back where the server refuses, and not to be lied to."""
 
 import msgspec
 from playwright.sync_api import WebSocketRoute, expect

@@ -1,0 +1,41 @@
+"""The tests of this folder fail on anything that a page should not do; here is that they would."""
+
+import pytest
+from playwright.sync_api import Response
+
+from e2e.conftest import Visit
+
+MISDEEDS = {
+    "console: oops": "() => console.error('oops')",
+    "exception: thrown": "() => void setTimeout(() => { throw new Error('thrown') })",
+    "Content Security Policy": "() => void (document.body.innerHTML = '<i style=\"top:0\">x</i>')",
+    "elsewhere: http://127.0.0.1:9/": "() => void (location.href = 'http://127.0.0.1:9/')",
+    "ws://127.0.0.1:9": "() => { try { new WebSocket('ws://127.0.0.1:9/') } catch { } }",
+}
+
+
+@pytest.mark.parametrize("complaint", MISDEEDS)
+def test_a_misdeed_is_noticed(visit: Visit, complaint: str) -> None:
+    someone = visit("/settings")
+    assert someone.complaints == []
+    someone.page.evaluate(MISDEEDS[complaint])
+    someone.until(lambda: any(complaint in one for one in someone.complaints))
+    someone.complaints.clear()
+    someone.page.goto("about:blank")
+    someone.complaints.clear()
+
+
+def test_every_file_is_under_the_policy(visit: Visit) -> None:
+    someone = visit("/settings")
+    answers: list[Response] = []
+    someone.page.on("response", lambda answer: answers.append(answer))
+    someone.page.goto("/")
+    someone.page.get_by_role("button", name="Play", exact=True).click()
+    someone.page.locator('[data-seal="checked"]').wait_for()
+    files = [one for one in answers if one.url.startswith(f"{someone.origin}/assets/")]
+    assert any(one.url.endswith(".js") and "worker" in one.url for one in files)
+    for one in files:
+        policy = one.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe-inline" not in policy
+        assert "immutable" in one.headers["cache-control"]
