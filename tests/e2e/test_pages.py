@@ -27,8 +27,8 @@ def played(server: ServerProcess) -> tuple[str, str]:
     with Player(server.url, name="Veteran") as player:
         player.say("play_bot", bot="random", bot_deck="wildfire")
         player.hear("snapshot")
-        while not player.over:
-            if player.to_move:
+        while not player.over():
+            if player.to_move():
                 player.move(choose)
             else:
                 player.hear("update")
@@ -36,16 +36,19 @@ def played(server: ServerProcess) -> tuple[str, str]:
 
 
 @pytest.fixture
-def veteran(visit: Visit, played: tuple[str, str]) -> Veteran:
+def veteran(visit: Visit, server: ServerProcess, played: tuple[str, str]) -> Veteran:
     """Somebody who has finished a match comes to a page; `{match}` in its path is that match."""
 
     def come(path: str, **context: Any) -> Visitor:
-        visitor = visit("/nowhere", **context)
-        visitor.page.evaluate("token => localStorage.setItem('facedown.token', token)", played[0])
-        visitor.page.goto(path.format(match=played[1]))
-        return visitor
+        return visit(path.format(match=played[1]), storage_state=_signed_in(server, played[0]), **context)
 
     return come
+
+
+def _signed_in(server: ServerProcess, token: str) -> dict[str, Any]:
+    """What the browser of somebody with this token has kept."""
+    kept = [{"name": "facedown.token", "value": token}]
+    return {"cookies": [], "origins": [{"origin": f"http://127.0.0.1:{server.port}", "localStorage": kept}]}
 
 
 def test_a_search_can_be_given_up(visit: Visit) -> None:
@@ -120,7 +123,7 @@ def test_a_replay_goes_where_it_is_told(veteran: Veteran) -> None:
     expect(place).to_have_value(str(last))
     page.keyboard.press("ArrowLeft")
     expect(place).to_have_value(str(last - 1))
-    page.get_by_label("Turn").select_option("3")
+    page.get_by_role("combobox", name="Turn").select_option("3")
     expect(page.locator("[aria-current=step]")).to_contain_text("Turn 3")
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("Home")
@@ -131,9 +134,9 @@ def test_a_replay_goes_where_it_is_told(veteran: Veteran) -> None:
 
 def test_a_replay_is_seen_with_other_eyes(veteran: Veteran) -> None:
     page = veteran("/replay/{match}").page
-    eyes = page.get_by_label("See it as")
+    eyes = page.get_by_role("combobox", name="See it as")
     expect(eyes).to_have_value("0")
-    page.get_by_label("Turn").select_option("3")
+    page.get_by_role("combobox", name="Turn").select_option("3")
     hidden = page.locator(".piece.card.down")
     expect(hidden).not_to_have_count(0)
     eyes.select_option("2")
@@ -143,7 +146,7 @@ def test_a_replay_is_seen_with_other_eyes(veteran: Veteran) -> None:
 def test_a_link_opens_at_its_moment(veteran: Veteran) -> None:
     page = veteran("/replay/{match}#at=9&as=1").page
     told = page.locator("[aria-current=step]")
-    expect(page.get_by_label("See it as")).to_have_value("1")
+    expect(page.get_by_role("combobox", name="See it as")).to_have_value("1")
     expect(told).to_be_visible()
     moment = told.inner_text()
     page.get_by_role("button", name="Copy a link to this moment").click()
@@ -197,12 +200,10 @@ def test_a_guest_becomes_an_account_and_keeps_its_matches(visit: Visit, server: 
         player.say("play_bot", bot="random")
         player.hear("snapshot")
         player.say("concede")
-        while not player.over:
+        while not player.over():
             player.hear("update")
         token = player.token
-    page = visit("/nowhere").page
-    page.evaluate("token => localStorage.setItem('facedown.token', token)", token)
-    page.goto("/profile")
+    page = visit("/profile", storage_state=_signed_in(server, token)).page
     page.get_by_role("textbox", name="Name").fill("Stayer")
     page.get_by_label("Password").fill("correct horse")
     page.get_by_role("button", name="Keep everything").click()

@@ -24,6 +24,7 @@ const words = {
   missing: "This match cannot be shown",
   broken: "The log breaks the rules, so there is nothing to show.",
   watched: "See it as",
+  holds: (name: string) => `${name} holds`,
   everything: "one who knows all",
   first: "To the beginning",
   back: "One step back",
@@ -118,7 +119,8 @@ function readPlace(player: Player): void {
 }
 
 function Show({ player, id }: { player: Player; id: string }): ComponentChildren {
-  useEffect(() => readPlace(player), [player]);
+  // Again when we know who looks: their own seat is where they see it from.
+  useEffect(() => readPlace(player), [player, me.value?.name]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (handle(player, event)) event.preventDefault();
@@ -153,6 +155,7 @@ function Show({ player, id }: { player: Player; id: string }): ComponentChildren
         </div>
       </header>
       <div class="replay-table">
+        <Across player={player} />
         <div class="replay-board">
           <Board stage={player.stage} director={player.director} still />
         </div>
@@ -161,6 +164,23 @@ function Show({ player, id }: { player: Player; id: string }): ComponentChildren
       </div>
       <p class="muted small replay-keys">{words.keys}</p>
     </>
+  );
+}
+
+/** The hand at the far edge is small: whoever knows it reads it here. */
+function Across({ player }: { player: Player }): ComponentChildren {
+  const { pieces, near } = player.stage;
+  const held = pieces.value.filter(({ kind, owner, zone, face }) => kind === "card" && owner !== near.value && zone.startsWith("hand") && face !== null);
+  if (player.as.value < player.names.length || held.length === 0) return null;
+  return (
+    <p class="replay-across">
+      {words.holds(player.names[held[0]!.owner]!)}
+      {held.map(({ key, name, card }) => (
+        <span key={key} class="tag" title={card?.text}>
+          <b class="number">{card?.cost}</b> {name}
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 // A dialog of the browser's own: it holds the focus, gives it back, and closes on Escape.
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useLayoutEffect, useId, useRef } from "preact/hooks";
 import { Icon } from "./icons";
 
 const words = { close: "Close" };
@@ -8,7 +8,7 @@ const words = { close: "Close" };
 export function Dialog({ title, onClose, wide, children }: { title: string; onClose: () => void; wide?: boolean; children: ComponentChildren }): ComponentChildren {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     dialog.current?.showModal();
     return () => before?.focus?.();

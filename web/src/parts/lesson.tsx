@@ -1,7 +1,7 @@
 // The rules in a minute, played: a small table on which one thing at a time can be done.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { cards } from "./api";
 import { CardFront, spoken } from "./card";
 import { Dialog } from "./dialog";
@@ -54,7 +54,7 @@ export function Lesson({ onClose }: { onClose: () => void }): ComponentChildren 
   const go = () => at.value++;
   const table = useRef<HTMLDivElement>(null);
   // What was pressed is gone: the keyboard goes to what is to be pressed next.
-  useEffect(() => void table.current?.querySelector<HTMLElement>(".lesson-lit, .lesson-next")?.focus(), [at.value]);
+  useLayoutEffect(() => void table.current?.querySelector<HTMLElement>(".lesson-lit, .lesson-next")?.focus(), [at.value]);
   const thing = (id: Thing) => <Piece key={id} id={id} lit={scene.press === id} onPress={go} />;
   return (
     <Dialog title={words.title} onClose={onClose} wide>

@@ -67,9 +67,14 @@ export function Verify({ id, log }: { id: string; log: string }): ComponentChild
     busy.value = false;
   };
   const wanted = hash.value === "verify";
+  const come = () => section.current?.scrollIntoView({ block: "start" });
+  useEffect(() => {
+    // Only with the verdict the page is long enough to bring it to the top.
+    if (wanted && verdict.value) come();
+  }, [verdict.value]);
   useEffect(() => {
     if (!wanted) return;
-    section.current?.scrollIntoView({ block: "start" });
+    come();
     section.current?.focus({ preventScroll: true });
     if (!verdict.value && !busy.value) void run();
   }, [wanted]);

@@ -85,7 +85,8 @@ function unit(state: DuelState, seat: Seat, creature: Creature, look: Look): Pie
 function held(state: DuelState, seat: Seat, ref: Ref, i: number, look: Look): Piece {
   const face = look.faces.get(ref) ?? null;
   const card = face ? look.cards.get(face) : undefined;
-  const open = face !== null && seat === look.near;
+  // Whoever knows a face may see it: only a replay knows those of both hands.
+  const open = face !== null;
   const dear = card?.cost !== undefined && state.active === seat && card.cost > state.mana;
   return {
     key: `c${ref}`,
