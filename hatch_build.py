@@ -61,7 +61,7 @@ def run(*command: str) -> None:
     installed = WEB / "node_modules" / ".lock"
     if not installed.is_file() or installed.read_text() != lock:
         # Without scripts: no package needs one, and none may run one.
-        _call([*node.npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], node)
+        _call([*node.npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"], node)
         installed.write_text(lock)
     name, *arguments = command
     _call([*(node.npm if name == "npm" else [node.program]), *arguments], node)
