@@ -11,9 +11,9 @@ NAMELESS = """() => [...document.querySelectorAll('button, a[href], input, selec
     .filter((one) => !(one.getAttribute('aria-label') || one.innerText || one.labels?.[0]?.innerText
         || one.getAttribute('aria-labelledby') || one.title || one.closest('[aria-hidden=true]')))
     .map((one) => one.outerHTML.slice(0, 120))"""
-MOVING = """() => document.getAnimations().filter((one) => one.playState === 'running')
+MOVING = """() => document.getAnimations().filter((one) => one.effect.getTiming().duration > 50)
     .filter((one) => one.effect.getKeyframes().some((frame) => frame.transform))
-    .map((one) => `${one.effect.target.className} ${one.animationName ?? ''}`)"""
+    .map((one) => `${one.effect.target.className} ${one.animationName} ${one.effect.getTiming().duration}`)"""
 FOCUSED = (
     "() => document.activeElement?.getAttribute('aria-label') || document.activeElement?.innerText || ''"
 )

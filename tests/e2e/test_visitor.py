@@ -20,8 +20,7 @@ def test_a_misdeed_is_noticed(visit: Visit, complaint: str) -> None:
     assert someone.complaints == []
     someone.page.evaluate(MISDEEDS[complaint])
     someone.until(lambda: any(complaint in one for one in someone.complaints))
-    someone.complaints.clear()
-    someone.page.goto("about:blank")
+    someone.page.close()
     someone.complaints.clear()
 
 

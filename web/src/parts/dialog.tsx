@@ -10,8 +10,12 @@ export function Dialog({ title, onClose, wide, children }: { title: string; onCl
   const heading = useId();
   useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
-    dialog.current?.showModal();
-    return () => before?.focus?.();
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => {
+      shown?.close(); // nothing outside an open dialog takes the focus
+      before?.focus?.();
+    };
   }, []);
   return (
     <dialog
