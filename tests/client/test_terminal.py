@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,8 @@ class Terminal:
             stdout=theirs,
             stderr=theirs,
             start_new_session=True,
+            # Whoever runs the tests in the background has Ctrl-C ignored, and children would inherit that.
+            preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
             env={**environment(home), "TERM": "xterm", "COLUMNS": "80", "LINES": "40", **settings},
         )
         os.close(theirs)

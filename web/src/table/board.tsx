@@ -69,9 +69,13 @@ function Pieces({ stage }: { stage: Stage }): ComponentChildren {
   const pieces = stage.pieces.value;
   const poses = stage.poses.value;
   const seen = useRef(new Map<string, string>());
+  const size = stage.size.value;
+  const measured = useRef(size);
   stage.arranged.value; // a piece that was let go has to be settled again
   useLayoutEffect(() => {
-    const arriving = seen.current.size > 0;
+    // Nothing flies to its place when one comes in, or when the table is measured anew.
+    const arriving = seen.current.size > 0 && measured.current === size;
+    measured.current = size;
     for (const piece of pieces) {
       const element = stage.elements.get(piece.key);
       const pose = poses.get(piece.key);

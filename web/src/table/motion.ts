@@ -29,7 +29,7 @@ export function settle(element: HTMLElement, pose: Pose, from: Pose | null, flig
     if (!was) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 });
     return;
   }
-  if (!was && from === pose) return; // it was there before us
+  if (from === pose) return; // it was there before us, or the table itself has changed its size
   if (start === null) {
     element.animate([{ opacity: 0, transform: `${to} scale(.7)` }, { opacity: 1, transform: to }], { duration: 260, easing: EASE });
     return;
