@@ -32,7 +32,7 @@ class Terminal:
             stderr=theirs,
             start_new_session=True,
             # Whoever runs the tests in the background has Ctrl-C ignored, and children would inherit that.
-            preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+            preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 (no threads)
             env={**environment(home), "TERM": "xterm", "COLUMNS": "80", "LINES": "40", **settings},
         )
         os.close(theirs)
