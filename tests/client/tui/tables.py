@@ -53,7 +53,7 @@ def picture(app: TableApp) -> str:
     return "\n".join(line.rstrip() for line in console.export_text().splitlines()) + "\n"
 
 
-async def until(pilot: Pilot[Any], what: Callable[[], object], seconds: float = 30) -> None:
+async def until(pilot: Pilot[Any], what: Callable[[], object], seconds: float = 90) -> None:
     """Wait for this."""
     deadline = monotonic() + seconds
     while not what():
