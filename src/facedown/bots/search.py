@@ -2,7 +2,7 @@
 
 Each round imagines a world, walks down the tree by what has worked so far, plays on from there by a simple
 policy, and asks `game.worth` how that ended. All worlds share the tree: an action is judged by how it fares
-in all of them. (Single-observer information set Monte Carlo tree search; Cowling, Powley and Whitehouse 2012.)
+in all of them. (Single-observer information set Monte Carlo tree search, Cowling, Powley, Whitehouse 2012.)
 """
 
 from collections.abc import Sequence

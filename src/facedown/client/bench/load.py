@@ -5,6 +5,7 @@ from sending it until its own player has received the update that contains it.
 """
 
 import asyncio
+import gc
 import json
 import random
 import sys
@@ -88,6 +89,8 @@ async def load(url: str, matches: int, rate: float, seconds: float) -> dict[str,
     tables = [Duellists(random.Random(rng.random()), latencies) for _ in range(matches)]  # noqa: S311
     for table in tables:
         await table.sit_down(url)
+    gc.collect()
+    gc.disable()  # the players' own pauses are not the server's
     start = time.perf_counter()
     counted_from, end = start + WARM_UP, start + WARM_UP + seconds
 

@@ -114,6 +114,7 @@ def _over_sockets() -> Iterator[Figure]:
         cpu = server.cpu_seconds()
         paced = _load(server.address, RATE)
         cpu = server.cpu_seconds() - cpu
+    yield Figure("this disk's own fsync: p99", _fsync_milliseconds(), "ms")
     best = min((found["p99_ms"] for found in peers.values() if found), default=None)
     label = f"{MATCHES} matches, {RATE} moves/s"
     yield Figure(f"{label}: p50", paced["p50_ms"], "ms", None, at_most=True)
@@ -130,6 +131,19 @@ def _over_sockets() -> Iterator[Figure]:
             theirs = found["moves_per_cpu_second"]
             yield Figure(f"flat out: moves per CPU second, ratio to {name}", ours / theirs, "times", 1)
     yield Figure("flat out: moves per CPU second of the server", ours, "moves/CPU s")
+
+
+def _fsync_milliseconds() -> float:
+    """What every acknowledged action has to wait for, whatever the server does."""
+    times = []
+    with tempfile.TemporaryFile() as file:
+        for _ in range(300):
+            file.write(bytes(4096))
+            file.flush()
+            start = time.perf_counter()
+            os.fdatasync(file.fileno())
+            times.append(time.perf_counter() - start)
+    return sorted(times)[297] * 1000
 
 
 def _load(address: str, rate: float) -> dict[str, float]:
