@@ -38,7 +38,8 @@ def test_a_card_is_played_and_the_turn_ended_with_the_keyboard_alone(visit: Visi
     page.keyboard.press("Enter")
     hands = Hands(page)
     assert hands.wait()
-    wanted = hands.glowing()[0]
+    expect(page.locator(".piece.source").first).to_be_attached()
+    wanted = hands.glowing()
     page.keyboard.press("ArrowDown")
     for arrow in ("ArrowRight", "ArrowLeft") * 12:
         if page.evaluate("document.activeElement.dataset.key") in hands.glowing():
