@@ -1,0 +1,1 @@
+"""Cryptography that knows no game: ristretto255, masks, proofs, signatures."""
