@@ -34,7 +34,7 @@ def serve(host: str, port: int, data: Path, settings: Settings | None = None) ->
     gc.freeze()
     gc.set_threshold(20_000, 50, 50)
     with _alone(data):
-        return _run(_listen(host, port), host, data, settings)
+        return _run(listen(host, port), host, data, settings)
 
 
 def _run(listener: socket.socket, host: str, data: Path, settings: Settings) -> int:
@@ -52,7 +52,8 @@ def _run(listener: socket.socket, host: str, data: Path, settings: Settings) -> 
         timeout_graceful_shutdown=GRACE,
         log_config=None,
     )
-    server = _Announcing(config, f"http://{_printable(host)}:{listener.getsockname()[1]}")
+    address = f"http://{_printable(host)}:{listener.getsockname()[1]}"
+    server = Announcing(config, f"Facedown is listening on {address}")
     asyncio.run(server.serve(sockets=[listener]))
     return 0 if server.started else 1
 
@@ -68,26 +69,29 @@ def _alone(data: Path) -> Iterator[None]:
         yield
 
 
-class _Announcing(uvicorn.Server):
-    """Says where it listens, once it does; and to be told to stop is no failure."""
+class Announcing(uvicorn.Server):
+    """Says a line on stdout, once it listens; and to be told to stop is no failure."""
 
-    def __init__(self, config: uvicorn.Config, address: str) -> None:
+    def __init__(self, config: uvicorn.Config, words: str) -> None:
         super().__init__(config)
-        self._address = address
+        self._words = words
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, and say so."""
         await super().startup(sockets)
         if self.started:
-            sys.stdout.write(f"Facedown is listening on {self._address}\n")
+            sys.stdout.write(f"{self._words}\n")
             sys.stdout.flush()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        """Stop; the second time, at once."""
         # The inherited one would raise the signal again once all is closed: an exit code of failure.
         self.force_exit = self.should_exit
         self.should_exit = True
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Named as TCP, or asyncio would not recognise it and leave Nagle's delay of 40 ms on every line.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
