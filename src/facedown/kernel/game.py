@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from facedown.kernel.card import CardInfo
-from facedown.kernel.chance import Answer, Request
+from facedown.kernel.chance import Answer, Request, Wish
 from facedown.kernel.errors import InvalidAction
 from facedown.kernel.outcome import Outcome
 from facedown.kernel.types import Face, Faces, Ref, Seat
@@ -33,6 +33,9 @@ class Game(ABC, Generic[S, A, E]):
     version: ClassVar[int] = 1
     seats: ClassVar[tuple[int, int]] = (2, 2)
     """The fewest and the most players."""
+    sections: ClassVar[tuple[str, ...]] = ("main",)
+    """The parts of a deck list that are played, in the order in which they make up a deck: a deck of
+    `("commander", "main")` begins with its commander. A list's other parts stay with the list."""
     options_type: ClassVar[type[Options]] = Options
     state_type: ClassVar[Any]
     action_type: ClassVar[Any]
@@ -47,6 +50,10 @@ class Game(ABC, Generic[S, A, E]):
     @abstractmethod
     def decks(self) -> dict[str, tuple[Face, ...]]:
         """Ready decks by name; the first is what a newcomer gets."""
+
+    def split(self, deck: Sequence[Face]) -> Mapping[str, Sequence[Face]]:
+        """A deck by its sections; put together in their order they are the deck again."""
+        return {"main": deck}
 
     # --- the rules ---
 
@@ -93,6 +100,10 @@ class Game(ABC, Generic[S, A, E]):
     def outcome(self, state: S) -> Outcome | None:
         """How the match ended, or None while it goes on."""
 
+    def leave(self, state: S, seat: Seat) -> list[E] | None:  # noqa: ARG002
+        """The events of a player who leaves while two or more others play on; None: the match ends here."""
+        return None
+
     # --- words, for people: overridden where a game has better ones ---
 
     def say(self, state: S, event: E, names: Sequence[str], faces: Faces) -> str:  # noqa: ARG002
@@ -127,6 +138,10 @@ class Game(ABC, Generic[S, A, E]):
     def guesses(self, state: S, seat: Seat) -> Sequence[Face]:  # noqa: ARG002
         """Faces that a hidden card of another player might have, for bots that imagine."""
         return [face for deck in self.decks().values() for face in deck]
+
+    def wish(self, state: S, seat: Seat, action: A, faces: Faces) -> Wish:  # noqa: ARG002
+        """What a bot that takes this action wishes for, if the action leads to an `Arrange` or a `Search`."""
+        return ()
 
     # --- messages ---
 
