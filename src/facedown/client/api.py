@@ -31,6 +31,13 @@ class Login(msgspec.Struct, frozen=True):
     expires: int
 
 
+class Version(msgspec.Struct, frozen=True):
+    """What a server says it is."""
+
+    version: str
+    protocol: int
+
+
 class SavedDeck(msgspec.Struct, frozen=True):
     """A deck that the server keeps for us."""
 
@@ -51,7 +58,7 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
         """Nowhere."""
 
 
-_opener = urllib.request.build_opener(_NoRedirects)
+opener = urllib.request.build_opener(_NoRedirects)
 
 
 class Api:
@@ -63,6 +70,10 @@ class Api:
     def log(self, match: str) -> bytes:
         """A match's log file, as far as it has come."""
         return self._call("GET", f"/matches/{urllib.parse.quote(match, safe='')}/log")
+
+    def version(self) -> Version:
+        """What runs there."""
+        return self._json(Version, "GET", "/version")
 
     def register(self, name: str, password: str) -> Login:
         """A new account; as a guest, the guest becomes it."""
@@ -110,7 +121,7 @@ class Api:
         if self._token:
             request.add_header("Authorization", f"Bearer {self._token}")
         try:
-            with _opener.open(request, timeout=TIMEOUT) as answer:
+            with opener.open(request, timeout=TIMEOUT) as answer:
                 data: bytes = answer.read(MOST)
                 return data
         except urllib.error.HTTPError as error:

@@ -15,6 +15,7 @@ begin with:
   facedown play duel                    a match against a bot, here and now
   facedown serve                        a server, for you and your friends
   facedown play duel --server URL       a match against the next person who comes
+  facedown join URL                     the same in a browser, with a page of your own
 
 exit codes:
   0    done; for `verify`: fair, for `deck check`: legal
@@ -73,6 +74,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(metavar="COMMAND")
     _play(commands)
     _serve(commands)
+    _join(commands)
     _watch(commands)
     _replay(commands)
     _verify(commands)
@@ -139,6 +141,21 @@ def _serve(commands: _Commands) -> None:
         "--port", metavar="N", type=_port, default=8765, help="the port (8765); 0: any that is free"
     )
     serve.add_argument("--data", metavar="DIR", help="where matches and accounts are kept")
+
+
+def _join(commands: _Commands) -> None:
+    join = _command(
+        commands,
+        "join",
+        "join",
+        "play on a server in a browser, with the page of your own installation",
+        "Play on a server in a browser without taking the page from it: the client comes from\n"
+        "this installation, on an address that only this machine can reach. The server sends\n"
+        "data alone, and the page checks it.",
+    )
+    join.add_argument("url", metavar="URL", help="the server, such as https://cards.example.org")
+    join.add_argument("--port", metavar="N", type=_port, help="where to listen (the same as last time)")
+    join.add_argument("--no-browser", action="store_true", help="only say where the page is")
 
 
 def _watch(commands: _Commands) -> None:

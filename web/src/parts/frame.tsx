@@ -6,6 +6,7 @@ import { lobby, match, me, playing, queued } from "../session/session";
 import { line } from "../session/socket";
 import "../session/settings";
 import "./heads";
+import { host } from "./host";
 import "./waiting";
 import { Icon, Mark, type IconName } from "./icons";
 import { Toasts } from "./toast";
@@ -20,6 +21,9 @@ const words = {
   back: "Back to your match",
   waiting: "Waiting for an opponent",
   choose: "Choose a name",
+  own: (server: string) => `This page comes from your own computer. It plays on ${server}.`,
+  theirs: "This page comes from the server that you play on. To play there with a page of your own: ",
+  join: (server: string) => `facedown join ${server}`,
 };
 
 const PAGES: [string, string, IconName][] = [
@@ -63,9 +67,28 @@ export function Page({ title, quiet, class: name = "", children }: { title: stri
       <main id="main" ref={main} tabIndex={-1} aria-label={title}>
         {!quiet && <h1>{title}</h1>}
         {children}
+        <Whose />
       </main>
       <Toasts />
     </div>
+  );
+}
+
+/** Whose copy of this client it is: the player's own, or the operator's. */
+function Whose(): ComponentChildren {
+  const { value } = host;
+  if (!value) return null;
+  return (
+    <p class="whose muted small">
+      {value.own ? (
+        words.own(value.server)
+      ) : (
+        <>
+          {words.theirs}
+          <code>{words.join(location.origin)}</code>
+        </>
+      )}
+    </p>
   );
 }
 

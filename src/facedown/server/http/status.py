@@ -27,6 +27,15 @@ class Version(msgspec.Struct, frozen=True):
     """The version of the WebSocket protocol."""
 
 
+class Host(msgspec.Struct, frozen=True):
+    """Where the browser client at this address comes from."""
+
+    own: bool
+    """Whether it is the player's own installation: `facedown join` answers so, for itself."""
+    server: str
+    """The server that `facedown join` plays on; empty here."""
+
+
 def health(call: Call[Nothing]) -> Health:
     """Whether the server is up and its store answers, for reading and for writing."""
     database = call.server.database
@@ -48,8 +57,14 @@ def version(_: Call[Nothing]) -> Version:
     return Version(facedown.__version__, PROTOCOL)
 
 
+def host(_: Call[Nothing]) -> Host:
+    """Whose copy of the browser client this is: the operator's. With `facedown join` it is the player's."""
+    return Host(False, "")
+
+
 ENDPOINTS = (
     Endpoint("GET", "/healthz", health, Nothing, Health, faults=(503,)),
     Endpoint("GET", "/metrics", metrics, Nothing, Response, media="text/plain"),
     Endpoint("GET", "/version", version, Nothing, Version, cache=CHANGING),
+    Endpoint("GET", "/host", host, Nothing, Host, cache=CHANGING),
 )
