@@ -2,5 +2,7 @@
 
 from facedown.crypto.errors import BadProof, KeyErased
 from facedown.crypto.keys import LayerKey
+from facedown.crypto.sealed import BoxKey
+from facedown.crypto.signing import SessionKey
 
-__all__ = ["BadProof", "KeyErased", "LayerKey"]
+__all__ = ["BadProof", "BoxKey", "KeyErased", "LayerKey", "SessionKey"]

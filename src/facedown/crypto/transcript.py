@@ -5,8 +5,8 @@ Each absorbed piece carries its label and length, so no two histories have the s
 """
 
 import hashlib
-import secrets
 from collections.abc import Iterable
+from os import urandom
 from typing import Any
 
 from facedown.crypto.group import ORDER, Scalar
@@ -43,7 +43,7 @@ class Transcript:
         """
         fork = self._hash.copy()
         _absorb(fork, b"secret", secret)
-        _absorb(fork, b"entropy", secrets.token_bytes(32) if entropy is None else entropy)
+        _absorb(fork, b"entropy", urandom(32) if entropy is None else entropy)
         return _scalars(fork.digest(_WIDE * count))
 
 
