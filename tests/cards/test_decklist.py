@@ -1,7 +1,7 @@
 """Deck lists: what is understood, and what is reported."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from facedown.cards import Catalogue, export, parse
@@ -71,6 +71,7 @@ def test_ready_decks_go_out_and_come_back(name: str) -> None:
     assert not deck.problems
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(sorted(CARDS)), max_size=60))
 def test_any_deck_goes_out_and_comes_back_with_its_copies_together(cards: list[str]) -> None:
     deck = parse(export(cards, DUEL_CARDS), DUEL_CARDS)
@@ -78,6 +79,7 @@ def test_any_deck_goes_out_and_comes_back_with_its_copies_together(cards: list[s
     assert not deck.problems
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_every_line_of_any_text_is_a_card_a_comment_or_a_problem(text: str) -> None:
     deck = parse(text, DUEL_CARDS)
@@ -86,3 +88,7 @@ def test_every_line_of_any_text_is_a_card_a_comment_or_a_problem(text: str) -> N
     silent = [line for number, line in enumerate(lines, 1) if number not in reported]
     assert reported <= set(range(1, len(lines) + 1))
     assert len(deck.cards) >= sum(bool(line.strip()) and line.lstrip()[0] not in "/#" for line in silent)
+
+
+def test_a_comment_with_the_name_of_a_card_is_a_comment() -> None:
+    assert parse("// Firebolt\n# 2 Firebolt\n", DUEL_CARDS).cards == ()

@@ -13,7 +13,9 @@ class Catalogue:
     def __init__(self, cards: Mapping[Face, CardInfo]) -> None:
         self.cards = cards
         # An id wins over another card's name: it is the one thing that is surely unique.
-        self._faces = {_fold(info.name): face for face, info in cards.items()}
+        # A card of two halves is also found by its first: lists say `Fire // Ice`, `Fire/Ice` or `Fire`.
+        self._faces = {_fold(info.name.partition("//")[0]): face for face, info in cards.items()}
+        self._faces.update({_fold(info.name): face for face, info in cards.items()})
         self._faces.update({_fold(face): face for face in cards})
 
     def find(self, text: str) -> Face | None:
@@ -38,5 +40,5 @@ class Catalogue:
 
 
 def _fold(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text).casefold()
+    plain = unicodedata.normalize("NFKD", text).casefold().replace("æ", "ae").replace("œ", "oe")
     return "".join(char for char in plain if char.isalnum())

@@ -1,74 +1,103 @@
-"""Deck lists as text: `4 Lightning Bolt`, a line a card. Whatever is not understood is reported by line."""
+"""Deck lists as people paste them, in and out. Whatever is not understood is reported by line."""
 
-import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from facedown.cards.catalogue import Catalogue
+from facedown.cards.draft import MOST_CARDS, Draft, Item, Problem
+from facedown.cards.formats import FORMATS, read
+from facedown.cards.sections import COMMANDER, MAIN, SECTIONS, SIDEBOARD
 from facedown.kernel import Face
 
-MOST_COPIES = 99
-"""A larger count is a slip of the finger in every game there is."""
-
-_COUNTED = re.compile(r"(?P<count>[+-]?\d+)\s*[xX*]?\s+(?P<name>.+)")
-_COMMENT = re.compile(r"(^|\s)(//|#).*")
-_PRINTING = re.compile(r"\s+\([A-Za-z0-9]+\)(\s+\S+)?$")
-"""`Lightning Bolt (M10) 146`: which printing it is does not matter here."""
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """A line that says nothing usable, and why. Lines count from 1."""
-
-    line: int
-    why: str
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.why}"
+LARGEST = 1_000_000
+"""No deck list has more characters."""
 
 
 class DeckList(msgspec.Struct, frozen=True):
     """What was understood, in the order of the list, and what was not."""
 
     cards: tuple[Face, ...]
+    """The deck as it is played: the sections that the game plays, in the game's order."""
     problems: tuple[Problem, ...]
+    items: tuple[Item, ...] = ()
+    """Every line that is a card, known or not."""
+    notes: tuple[Problem, ...] = ()
+    """What was understood and left out or moved."""
+    format: str = "plain"
+    title: str = ""
+
+    def section(self, name: str) -> tuple[Face, ...]:
+        """The known cards of a section."""
+        return tuple(face for item in self.items if item.section == name for face in item.faces)
 
 
-def parse(text: str, catalogue: Catalogue) -> DeckList:
-    """A deck from its list. Names or ids; `4 Name`, `4x Name` or just `Name`; comments after // or #."""
-    cards: list[Face] = []
-    problems: list[Problem] = []
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
-        try:
-            count, face = _read(line, catalogue)
-        except ValueError as error:
-            problems.append(Problem(number, str(error)))
-        else:
-            cards += [face] * count
-    return DeckList(tuple(cards), tuple(problems))
+def parse(text: str, catalogue: Catalogue, sections: Sequence[str] = (MAIN,)) -> DeckList:
+    """A deck from its list in any format, for a game that plays these sections."""
+    if len(text) > LARGEST:
+        too_long = f"{len(text):,} characters are no deck list; give at most {LARGEST:,}"
+        return DeckList((), (Problem(1, too_long),))
+    draft = read(text.removeprefix("\ufeff"), catalogue, blocks=len(sections) > 1)
+    if COMMANDER in sections:
+        _find_commander(draft)
+    _limit(draft)
+    known = [item for item in draft.items if item.face]
+    for name in SECTIONS:
+        lines = [item for item in known if item.section == name]
+        if lines and name not in sections:
+            count = sum(item.count for item in lines)
+            why = f"{count} of the {name}: they stay in the list and do not begin the game"
+            draft.notes.append(Problem(lines[0].line, why))
+    return DeckList(
+        tuple(face for name in sections for item in known if item.section == name for face in item.faces),
+        tuple(sorted(draft.problems, key=lambda problem: problem.line)),
+        tuple(draft.items),
+        tuple(sorted(draft.notes, key=lambda note: note.line)),
+        draft.format,
+        draft.title,
+    )
 
 
-def export(cards: Sequence[Face], catalogue: Catalogue) -> str:
+def export(
+    cards: Sequence[Face] | Mapping[str, Sequence[Face]],
+    catalogue: Catalogue,
+    format: str = "plain",
+    title: str = "",
+) -> str:
     """The list that `parse` reads back: a line a card, in the order of the first copies."""
-    return "".join(f"{count} {catalogue.name(face)}\n" for face, count in Counter(cards).items())
+    parts = cards if isinstance(cards, Mapping) else {MAIN: cards}
+    items = [
+        Item(0, count, catalogue.name(face), name, face=face)
+        for name in SECTIONS
+        for face, count in Counter(parts.get(name, ())).items()
+    ]
+    return write(items, format, title)
 
 
-def _read(line: str, catalogue: Catalogue) -> tuple[int, Face]:
-    """How often which card; 0 for a line without one."""
-    # A card may be called `Fire // Ice` or `7 Dwarves`: what is a name is not taken apart.
-    for text in (line.strip(), _COMMENT.sub("", line).strip()):
-        count, name = 1, text
-        if (face := catalogue.find(text)) is None and (counted := _COUNTED.fullmatch(text)):
-            count, name = int(counted["count"][:9]), counted["name"]
-            face = catalogue.find(name) or catalogue.find(_PRINTING.sub("", name))
-        if face is not None:
-            if not 1 <= count <= MOST_COPIES:
-                raise ValueError(f"{count} copies of {catalogue.name(face)}: give 1 to {MOST_COPIES}")
-            return count, face
-    if not text:
-        return 0, ""
-    if not any(char.isalpha() for char in name):
-        raise ValueError(f"{text!r} names no card")
-    near = catalogue.nearest(name)
-    raise ValueError(f"no card is called {name!r}" + (f"; did you mean {near}?" if near else ""))
+def write(items: Sequence[Item], format: str = "plain", title: str = "") -> str:
+    """The lines of a list in a format, unknown cards and printings included."""
+    return FORMATS[format]([item for item in items if item.section in SECTIONS], " ".join(title.split()))
+
+
+def _find_commander(draft: Draft) -> None:
+    """MTGO, XMage and Cockatrice have no place for a commander: it lies in the sideboard of a deck of 99."""
+    sizes = Counter[str]()
+    for item in draft.items:
+        sizes[item.section] += item.count
+    if sizes[COMMANDER] or sizes[MAIN] + sizes[SIDEBOARD] != 100 or sizes[SIDEBOARD] not in (1, 2):
+        return
+    for place, item in enumerate(draft.items):
+        if item.section == SIDEBOARD:
+            draft.items[place] = msgspec.structs.replace(item, section=COMMANDER)
+            draft.notes.append(Problem(item.line, f"{item.name} beside {sizes[MAIN]} cards is the commander"))
+
+
+def _limit(draft: Draft) -> None:
+    total = 0
+    for place, item in enumerate(draft.items):
+        total += item.count
+        if total > MOST_CARDS:
+            draft.problems.append(Problem(item.line, f"more than {MOST_CARDS} cards; the rest is left out"))
+            del draft.items[place:]
+            return
