@@ -1,4 +1,4 @@
-"""libsodium.js, which the worker has put beside Python (web/src/mirror/sodium.ts). A batch is one crossing."""
+"""libsodium.js, which the worker puts beside Python (web/src/mirror/sodium.ts). A batch is one crossing."""
 
 from importlib import import_module
 from typing import Any

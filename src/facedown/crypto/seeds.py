@@ -1,6 +1,7 @@
 """Keys that follow from a seed of 32 bytes: what signing and sealing keys have in common."""
 
 import hmac
+from abc import ABC, abstractmethod
 from os import urandom
 from typing import TypeVar
 
@@ -12,7 +13,7 @@ PUBLIC = 32
 K = TypeVar("K", bound="SeedKey")
 
 
-class SeedKey:
+class SeedKey(ABC):
     """A public key, and a secret one that nobody sees and that can be erased."""
 
     __slots__ = ("_secret", "_seed", "public")
@@ -26,9 +27,9 @@ class SeedKey:
         self.public = pair[:PUBLIC]
 
     @staticmethod
+    @abstractmethod
     def _pair(seed: bytes) -> bytes:
         """The public key, and after it the secret one."""
-        raise TypeError("a key signs or opens boxes")
 
     @classmethod
     def fresh(cls: type[K]) -> K:
