@@ -52,12 +52,13 @@ export async function bundleApp(out, worker, dev) {
   });
   const main = outputOf(made.metafile, entry);
   const found = { "./main.tsx": main.address, "./main.css": main.styles };
+  const preloads = main.imports.map((path) => `<link rel="modulepreload" href="${path}">`).join("\n    ");
   const source = readFileSync(join(HERE, "src/index.html"), "utf8");
   const page = source.replace(/(src|href)="(\.\/[^"]+|@fontsource\/[^"]+)"/g, (_, attribute, name) => {
     const to = found[name] ?? copied(made.metafile, name) ?? copy(name, out);
     return `${attribute}="${to}"`;
   });
-  return { page, inputs: Object.keys(made.metafile.inputs) };
+  return { page: page.replace("<!-- modules -->", preloads), inputs: Object.keys(made.metafile.inputs) };
 }
 
 /** The licences of the packages that these files come from, in one text. */
@@ -78,7 +79,12 @@ function licence(name) {
 function outputOf(metafile, entry) {
   for (const [path, output] of Object.entries(metafile.outputs)) {
     if (output.entryPoint === entry) {
-      return { address: address(path), styles: output.cssBundle && address(output.cssBundle) };
+      const imports = output.imports.filter(({ kind, external }) => kind === "import-statement" && !external);
+      return {
+        address: address(path),
+        styles: output.cssBundle && address(output.cssBundle),
+        imports: imports.map((chunk) => address(chunk.path)),
+      };
     }
   }
   throw new Error(`esbuild made nothing of ${entry}`);

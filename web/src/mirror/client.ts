@@ -35,6 +35,15 @@ class Mirrors {
     }, PATIENCE);
   }
 
+  /** Begin to load when the page has nothing better to do, unless the line is dear. */
+  startWhenIdle(): void {
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    if (connection?.saveData) return;
+    // Safari has no such callback.
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => this.start(), { timeout: 3000 });
+    else setTimeout(() => this.start(), 1000);
+  }
+
   /** A mirror of this match. `snapshot` is the message as it came, `log` the file from /matches/ID/log. */
   async open(match: string, snapshot: string, log: string | null): Promise<[MatchMirror, Opened]> {
     const opened = await this.ask("open", { snapshot, log });
