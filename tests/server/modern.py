@@ -126,6 +126,15 @@ def meet(first: Player, second: Player, **terms: Any) -> str:
     return first.match
 
 
+def queue_up(first: Player, second: Player) -> str:
+    """The same by the queue: a match that everybody may see."""
+    first.ask("join_queue", "queued")
+    second.ask("join_queue", "snapshot")
+    first.hear("snapshot")
+    first.hear("presence")
+    return first.match
+
+
 def play(players: tuple[Player, Player], moves: int, choose: random.Random) -> None:
     """So many moves by whoever is to move, or fewer if the match ends."""
     for _ in range(moves):

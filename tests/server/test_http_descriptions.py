@@ -16,7 +16,7 @@ from facedown.server.app import create_app
 from facedown.server.http import ENDPOINTS
 from facedown.server.messages import FromClient, FromServer
 from server.http_server import PASSWORD, HttpServer, Reply
-from server.modern import meet, play
+from server.modern import meet, play, queue_up
 from server.shape import problems, references, resolve
 
 
@@ -76,7 +76,7 @@ def test_answers_and_errors_fit_their_schemas(server: HttpServer, openapi: Any) 
     session = server.register("Ada")
     token, deck = session["token"], {"name": "Fire", "cards": DECKS["wildfire"]}
     with server.player(token=token) as first, server.player(name="guest") as second:
-        match = meet(first, second)
+        match = queue_up(first, second)
         play((first, second), 6, random.Random(3))
         running_now = _check(server, openapi, "GET /matches", "/matches")
         first.say("concede")

@@ -157,3 +157,26 @@ def test_no_hash_in_what_is_shown(accounts: Accounts) -> None:
     assert "argon2" not in repr(
         (accounts, accounts.register("Ann", PASSWORD, 0), accounts.login("Ann", PASSWORD))
     )
+
+
+def test_guests_who_cannot_come_back_are_forgotten(accounts: Accounts, database: Database) -> None:
+    tokens, decks = Tokens(database), Decks(database)
+    ann = accounts.register("Ann", PASSWORD, 0)
+    idle, holder, young, seated = (
+        accounts.guest(name, created).result(5)
+        for name, created in (("idle", 10), ("holder", 10), ("young", 100), ("seated", 10))
+    )
+    tokens.issue(holder.id, 1000).result(5)
+    for player in (idle, holder):
+        decks.save(player.id, "duel", "mine", b"[]", 0).result(5)
+    match = Match(
+        id="m", game="duel", dealer="house", options=b"{}", seats=(Seated(seated.id, "seated"),), created=0
+    )
+    Matches(database).open(match, b"secret", []).result(5)
+    assert accounts.purge(50).result(5) == 1
+    assert accounts.get(idle.id) is None
+    assert all(accounts.get(player.id) == player for player in (ann, holder, young, seated))
+    assert len(decks.list(holder.id, "duel")) == 1
+    tokens.purge(1000).result(5)
+    assert accounts.purge(50).result(5) == 1
+    assert accounts.get(holder.id) is None

@@ -242,6 +242,13 @@ def test_running_matches_page_newest_first(matches: Matches) -> None:
     assert [match.id for match in matches.newest_running(2, before="c")] == ["b", "a"]
 
 
+def test_a_private_match_runs_but_is_not_listed(matches: Matches) -> None:
+    for id, private in (("open", False), ("ours", True)):
+        matches.open(msgspec.structs.replace(a_match(id), private=private), SECRET, []).result(5)
+    assert [match.id for match in matches.newest_running(5)] == ["open"]
+    assert [(match.id, match.private) for match in matches.running()] == [("open", False), ("ours", True)]
+
+
 def test_history_pages_newest_first_though_times_are_equal(matches: Matches, database: Database) -> None:
     accounts = Accounts(database)
     ann, bob = (accounts.guest(name, 0).result(5) for name in ("ann", "bob"))

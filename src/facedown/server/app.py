@@ -20,7 +20,7 @@ from facedown.server.limits import Settings
 from facedown.server.logs import cause, log
 from facedown.server.metrics import Metrics
 from facedown.server.pages import Pages
-from facedown.server.reception import Reception
+from facedown.server.reception import DAY, Reception
 from facedown.store import Accounts, Database, Decks, Matches, Ratings, Tokens
 
 TICK = 0.2
@@ -94,7 +94,10 @@ class Server:
 
     def _sweep(self) -> None:
         self.hub.sweep()
-        self.tokens.purge(wall())
+        now = wall()
+        self.tokens.purge(now)
+        # Twice: a guest's token lasts so long, and somebody may be here with one that has just run out.
+        self.accounts.purge(now - 2 * self.settings.guest_days * DAY)
 
     async def close(self) -> None:
         """Close the store. Running matches are in it and can be resumed."""

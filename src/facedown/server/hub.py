@@ -135,6 +135,7 @@ class Hub:
             seats=tuple(Seated(wish.player, wish.name) for wish in wishes),
             created=table.opening.started,
             rated=terms.rated,
+            private=terms.private,
         )
         secret = dealer.reveal()
         assert secret is not None
@@ -178,7 +179,9 @@ class Hub:
         bots = frozenset(seat for seat, seated in enumerate(record.seats) if seated.player is None)
         table = follower.table
         room = Room(table, lines[0], bots=bots, now=self._now())
-        terms = Terms(record.game, record.dealer, table.options, table.opening.clock, record.rated)
+        terms = Terms(
+            record.game, record.dealer, table.options, table.opening.clock, record.rated, record.private
+        )
         players = [seated.player for seated in record.seats]
         live = self.live[match] = Live(room, players, terms=terms, decks=dealer.decks())
         log("match restored", match=match, entries=len(lines))

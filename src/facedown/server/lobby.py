@@ -35,6 +35,8 @@ class Terms(msgspec.Struct, frozen=True):
     options: Any
     clock: Clock
     rated: bool = False
+    private: bool = False
+    """Among friends: not in the list of running matches."""
 
 
 class Queue:

@@ -299,7 +299,8 @@ def _terms(message: CreateLobby | PlayBot) -> Terms:
         raise IllegalAction(str(error)) from None
     if max(clock.turn, clock.reserve) > 7 * DAY or clock.lag > MOST_LAG:
         raise IllegalAction("a clock gives at most seven days, and forgives at most ten seconds of lag")
-    return Terms(game.name, message.dealer, game.read_options(message.options), clock)
+    private = isinstance(message, CreateLobby)
+    return Terms(game.name, message.dealer, game.read_options(message.options), clock, private=private)
 
 
 def _seat_of(live: Live, player: str) -> Seat:

@@ -15,6 +15,15 @@ from facedown.store.passwords import hash_password, outdated, verify_password
 _NAME = re.compile(r"[A-Za-z0-9_-]{3,20}")
 
 
+PURGED = 1000
+"""So many forgotten guests go at once: the tables must not wait long."""
+
+_GONE = """SELECT id FROM players WHERE password IS NULL AND created < ?
+    AND NOT EXISTS (SELECT 1 FROM tokens WHERE player = id)"""
+_UNKNOWN = """NOT EXISTS (SELECT 1 FROM seats WHERE player = id)
+    AND NOT EXISTS (SELECT 1 FROM ratings WHERE player = id)"""
+
+
 class Player(msgspec.Struct, frozen=True):
     """A person, by an id that outlives every name."""
 
@@ -84,6 +93,19 @@ class Accounts:
             ).fetchone()
         )
         return Player(row[0], row[1], bool(row[2]), row[3]) if row else None
+
+    def purge(self, before: int) -> Future[int]:
+        """Forget guests from before then who cannot come back: no token is left that they could show.
+
+        Their decks go with them. One who has played stays as a name in the histories of others.
+        """
+
+        def work(connection: sqlite3.Connection) -> int:
+            connection.execute(f"DELETE FROM decks WHERE player IN ({_GONE})", (before,))  # noqa: S608
+            delete = f"DELETE FROM players WHERE id IN ({_GONE} AND {_UNKNOWN} LIMIT ?)"  # noqa: S608
+            return connection.execute(delete, (before, PURGED)).rowcount
+
+        return self._database.write(work)
 
     def _rehash(self, player: str, stored: str, password: str) -> None:
         fresh = hash_password(password)

@@ -30,6 +30,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seated, ...]
     created: int
     rated: bool = False
+    private: bool = False
+    """Not in the list of those that are running; whoever has the id may still watch."""
     finished: int | None = None
     outcome: bytes | None = None
     entries: int = 0
@@ -42,7 +44,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
 _LENGTH = "(SELECT coalesce(max(position) + 1, 0) FROM records WHERE stream = {})"
 _MATCH = f"""
-    SELECT id, game, dealer, options, rated, created, finished, outcome, {_LENGTH.format("id")},
+    SELECT id, game, dealer, options, rated, private, created, finished, outcome, {_LENGTH.format("id")},
         (SELECT json_group_array(json_array(player, name))
             FROM (SELECT player, name FROM seats WHERE match = number ORDER BY seat))
     FROM matches
@@ -61,8 +63,17 @@ class Matches:
 
         def work(connection: sqlite3.Connection) -> None:
             number = connection.execute(
-                "INSERT INTO matches (id, game, dealer, options, rated, created) VALUES (?, ?, ?, ?, ?, ?)",
-                (match.id, match.game, match.dealer, match.options, match.rated, match.created),
+                "INSERT INTO matches (id, game, dealer, options, rated, private, created)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    match.id,
+                    match.game,
+                    match.dealer,
+                    match.options,
+                    match.rated,
+                    match.private,
+                    match.created,
+                ),
             ).lastrowid
             connection.executemany(
                 "INSERT INTO seats (match, seat, player, name) VALUES (?, ?, ?, ?)",
@@ -133,9 +144,10 @@ class Matches:
         return self._select("WHERE finished IS NULL ORDER BY number")
 
     def newest_running(self, limit: int, before: str | None = None) -> list[Match]:
-        """A page of the matches that are running, newest first; `before` as in `history`."""
+        """A page of the public matches that are running, newest first; `before` as in `history`."""
         return self._select(
-            "WHERE finished IS NULL AND (? IS NULL OR number < (SELECT number FROM matches WHERE id = ?))"
+            "WHERE finished IS NULL AND NOT private"
+            " AND (? IS NULL OR number < (SELECT number FROM matches WHERE id = ?))"
             " ORDER BY number DESC LIMIT ?",
             before,
             before,
@@ -174,13 +186,14 @@ class Matches:
                 dealer=dealer,
                 options=options,
                 rated=bool(rated),
+                private=bool(private),
                 seats=_seats.decode(seats),
                 created=created,
                 finished=finished,
                 outcome=outcome,
                 entries=entries,
             )
-            for id, game, dealer, options, rated, created, finished, outcome, entries, seats in rows
+            for id, game, dealer, options, rated, private, created, finished, outcome, entries, seats in rows
         ]
 
 

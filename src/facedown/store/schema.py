@@ -80,7 +80,12 @@ _FIRST = (
     BEGIN SELECT RAISE(ABORT, 'records: out of order'); END""",
 )
 
-MIGRATIONS: Sequence[Sequence[str]] = (_FIRST,)
+_SECOND = (
+    "ALTER TABLE matches ADD COLUMN private INTEGER NOT NULL DEFAULT 0",
+    "CREATE INDEX guests ON players (created) WHERE password IS NULL",
+)
+
+MIGRATIONS: Sequence[Sequence[str]] = (_FIRST, _SECOND)
 """Statements that lead from each version to the next. Never edit one that was released: add another."""
 
 

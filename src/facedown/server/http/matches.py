@@ -90,7 +90,8 @@ def history(call: Call[HistoryPage]) -> list[PlayedMatch]:
 
 
 def running(call: Call[RunningPage]) -> list[MatchFacts]:
-    """Matches that are running, newest first. Watch one with `spectate` on the WebSocket."""
+    """Matches that are running, newest first; those from lobbies are private and not here. Watch one with
+    `spectate` on the WebSocket."""
     found = call.server.matches.newest_running(call.ask.limit, call.ask.before)
     return [_facts(call, match) for match in found]
 
