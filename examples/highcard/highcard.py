@@ -30,7 +30,7 @@ class CardLaid(Struct, frozen=True, tag=True):
     face: Face
 
 
-Event: TypeAlias = CardLaid | kernel.Answer
+Event: TypeAlias = CardLaid | Shuffled | Rolled | Revealed
 
 
 class State(Struct, frozen=True):
@@ -88,7 +88,7 @@ class HighCard(kernel.Game[State, Lay, Event]):
         return [CardLaid(seat, action.card, faces[action.card] if action.boast else "")]
 
     def settle(self, state: State, answer: kernel.Answer) -> list[Event]:
-        return [answer]  # a shuffled deck, a die or two faces: the dealer's answer is all that happens
+        return [answer] if isinstance(answer, Shuffled | Rolled | Revealed) else []  # all that happens
 
     def apply(self, state: State, event: Event) -> State:
         match event:

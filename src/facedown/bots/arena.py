@@ -112,10 +112,10 @@ def _play(plan: _Plan, at: int) -> Result:
     while table.outcome is None and len(actors) < plan.most:
         seat = game.active(table.state)[0]
         began = perf_counter()
-        action = bots[seat].choose(game, table.state, seat, dict(table.faces[seat]))
+        action, wish = bots[seat].decide(game, table.state, seat, dict(table.faces[seat]))
         seconds[order[seat]] += perf_counter() - began
         actors.append(order[seat])
-        steps += table.act(seat, action, 0)
+        steps += table.act(seat, action, 0, wish=wish)
     if table.outcome is None:
         steps += table.agree(0)
     outcome = table.outcome or Outcome((), "unfinished")

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from facedown.kernel import Face, Faces, Game, Seat
+from facedown.kernel import Face, Faces, Game, Seat, Wish
 
 AnyGame = Game[Any, Any, Any]
 
@@ -32,6 +32,11 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, game: AnyGame, state: Any, seat: Seat, faces: Faces) -> Any:
         """One of `game.legal(state, seat, faces)`. Only asked while this seat is active."""
+
+    def decide(self, game: AnyGame, state: Any, seat: Seat, faces: Faces) -> tuple[Any, Wish]:
+        """An action, and the wish that goes with it: by default what the game thinks good."""
+        action = self.choose(game, state, seat, faces)
+        return action, game.wish(state, seat, action, faces)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(level={self.level})" if self.level else f"{type(self).__name__}()"

@@ -8,16 +8,24 @@ from typing import Any
 from facedown.bots.bot import AnyGame
 from facedown.kernel import (
     Answer,
+    Arrange,
+    Arranged,
     Face,
     Faces,
+    Found,
+    InvalidAction,
     Ref,
     Request,
     Revealed,
     Roll,
     Rolled,
+    Search,
     Seat,
     Shuffle,
     Shuffled,
+    Wish,
+    choice_of,
+    places,
 )
 
 
@@ -43,25 +51,46 @@ class World:
         opened = {ref: faces[ref] for ref in game.opens(state, seat, action)}
         for event in game.decide(state, seat, action, opened):
             state = game.apply(state, event)
+        requests = game.requests(state)
+        wish = game.wish(self.state, seat, action, faces) if requests and choice_of(requests, seat) else ()
         while (requests := game.requests(state)) and game.outcome(state) is None:
-            for event in game.settle(state, self._answer(requests[0])):
+            for event in game.settle(state, self._answer(requests[0], wish)):
                 state = game.apply(state, event)
         return state
 
-    def _answer(self, request: Request) -> Answer:
+    def _answer(self, request: Request, wish: Wish) -> Answer:
         if isinstance(request, Shuffle):
             return Shuffled(self._shuffle(request.refs))
         if isinstance(request, Roll):
             return Rolled(self._rng.randrange(request.sides))
+        if isinstance(request, Arrange):
+            return Arranged(self._renew([request.refs[place] for place in self._places(request, wish)]))
+        if isinstance(request, Search):
+            first = self._places(request, wish)
+            taken = self._renew([request.refs[place] for place in first])
+            left = [ref for place, ref in enumerate(request.refs) if place not in first]
+            return Found(taken, self._shuffle(tuple(left)))
         return Revealed(tuple([self.faces[ref] for ref in request.refs]))
+
+    @staticmethod
+    def _places(request: Arrange | Search, wish: Wish) -> tuple[int, ...]:
+        """The wish if it is one for this request; another seat's request is left as it lies."""
+        try:
+            return places(request, wish)
+        except InvalidAction:
+            return places(request, ())
 
     def _shuffle(self, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
         """The same faces in any order under refs that were never used, as a real dealer would."""
-        faces = [self.faces[ref] for ref in refs]
-        self._rng.shuffle(faces)
+        mixed = list(refs)
+        self._rng.shuffle(mixed)
+        return self._renew(mixed)
+
+    def _renew(self, refs: Sequence[Ref]) -> tuple[Ref, ...]:
+        """The same faces in this order under refs that were never used."""
         fresh = tuple(range(self._fresh, self._fresh + len(refs)))
         self._fresh += len(refs)
-        self.faces.update(zip(fresh, faces, strict=True))
+        self.faces.update(zip(fresh, [self.faces[ref] for ref in refs], strict=True))
         return fresh
 
 

@@ -6,7 +6,20 @@ from typing import ClassVar
 
 import msgspec
 
-from facedown.kernel import EVERYONE, NOBODY, Answer, Face, ProofRejected, Ref, Request, Seat, Sight, Zone
+from facedown.kernel import (
+    EVERYONE,
+    NOBODY,
+    Answer,
+    Choice,
+    Face,
+    ProofRejected,
+    Ref,
+    Request,
+    Seat,
+    Sight,
+    Wish,
+    Zone,
+)
 
 
 class Faulty(ProofRejected):
@@ -53,6 +66,14 @@ class Dealer(ABC):
     @abstractmethod
     def answer(self, request: Request, at: int) -> Answer | None:
         """The answer to a request, for entry `at`; None while the dealer waits for somebody."""
+
+    @abstractmethod
+    def wish(self, choice: Choice, wish: Wish, at: int) -> str:
+        """Take a player's wish, told with entry `at`. Returns what the log keeps of it: nothing readable."""
+
+    @abstractmethod
+    def recall(self, choice: Choice, sealed: str, at: int) -> str:
+        """Take the same wish again from what the log kept of it; `Faulty` if that is no wish."""
 
     @abstractmethod
     def open(self, refs: Sequence[Ref]) -> dict[Ref, Face]:

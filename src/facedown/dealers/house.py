@@ -13,17 +13,26 @@ from facedown.dealers.dealer import Dealer, Faulty
 from facedown.dealers.stream import Stream
 from facedown.kernel import (
     Answer,
+    Arrange,
+    Arranged,
+    Choice,
     Face,
+    Found,
     Ref,
+    Refused,
     Request,
     Reveal,
     Revealed,
     Roll,
     Rolled,
+    Search,
+    Seat,
     Shuffle,
     Shuffled,
+    Wish,
     digest,
     encode,
+    places,
 )
 
 SECRET_BYTES = 32
@@ -50,6 +59,8 @@ class House(Dealer):
         self._faces: dict[Ref, Face] = dict(enumerate(face for deck in self._decks for face in deck))
         self._next = len(self._faces)
         self._seed: bytes | None = None
+        self._wishes: dict[Seat, tuple[Choice, tuple[int, ...]]] = {}
+        """What players wished for and have not got yet."""
 
     @classmethod
     def fresh(cls, entropy: bytes, decks: Sequence[Sequence[Face]]) -> "House":
@@ -95,6 +106,27 @@ class House(Dealer):
                 return Rolled(self._stream(at).below(sides))
             case Reveal(refs=refs):
                 return Revealed(tuple(self._faces[ref] for ref in refs))
+            case Arrange(refs=refs):
+                return Arranged(self._renew([refs[place] for place in self._wished(request)]))
+            case Search():
+                return self._search(request, at)
+
+    def wish(self, choice: Choice, wish: Wish, at: int) -> str:
+        """Keep it, and seal it with the secret: what the reveal opens is what was wished for."""
+        first = places(choice, wish)
+        self._wishes[choice.seat] = choice, first
+        plain = b"".join(place.to_bytes(2, "big") for place in first)
+        return self._veil(plain, at).hex()
+
+    def recall(self, choice: Choice, sealed: str, at: int) -> str:
+        """Unseal it, and take it as it was told."""
+        try:
+            plain = self._veil(bytes.fromhex(sealed), at)
+            pairs = range(0, len(plain), 2)
+            wish = tuple(choice.refs[int.from_bytes(plain[pair : pair + 2], "big")] for pair in pairs)
+            return self.wish(choice, wish, at)
+        except (ValueError, LookupError, Refused):
+            raise Faulty("what it sealed is no wish", at) from None
 
     def open(self, refs: Sequence[Ref]) -> dict[Ref, Face]:
         """The house knows every face."""
@@ -107,6 +139,33 @@ class House(Dealer):
     def reveal(self) -> msgspec.Raw:
         """The secret and the decks."""
         return msgspec.Raw(encode(HouseReveal(self._secret.hex(), self._decks)))
+
+    def _wished(self, choice: Choice) -> tuple[int, ...]:
+        """The places that come first: as wished for this choice, or as they lie."""
+        told, first = self._wishes.pop(choice.seat, (choice, ()))
+        return first if first and told == choice else places(choice, ())
+
+    def _search(self, search: Search, at: int) -> Found:
+        first = self._wished(search)
+        taken = self._renew([search.refs[place] for place in first])
+        left = set(first)
+        return Found(
+            taken, self._shuffle(tuple(r for place, r in enumerate(search.refs) if place not in left), at)
+        )
+
+    def _renew(self, refs: Sequence[Ref]) -> tuple[Ref, ...]:
+        """Fresh refs for these cards, in this order."""
+        fresh = tuple(range(self._next, self._next + len(refs)))
+        self._next += len(refs)
+        for old, new in zip(refs, fresh, strict=True):
+            self._faces[new] = self._faces.pop(old)
+        return fresh
+
+    def _veil(self, data: bytes, at: int) -> bytes:
+        """Cover or uncover bytes with a stream that nobody can make before the reveal."""
+        key = hmac.digest(self._secret, b"facedown/house/wish/1/%d" % at, "sha256")
+        veil = Stream(b"facedown/house/veil/1", key)
+        return bytes(byte ^ veil.below(256) for byte in data)
 
     def _shuffle(self, refs: tuple[Ref, ...], at: int) -> tuple[Ref, ...]:
         """Fresh refs in ascending order; which old card became which of them is the secret."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from facedown.dealers.dealer import Dealer, Faulty
-from facedown.kernel import Answer, Face, Ref, Request, Shuffle, Shuffled
+from facedown.kernel import Answer, Choice, Face, Ref, Request, Wish, renewed
 
 
 class Witness(Dealer):
@@ -47,16 +47,23 @@ class Witness(Dealer):
         """Nothing follows from it here."""
 
     def answer(self, request: Request, at: int) -> Answer | None:
-        """The recorded answer; a shuffle has to bring refs that were never used before."""
+        """The recorded answer; the refs that it brings must never have been used before."""
         if not self._answers:
             return None
         answer = self._answers.popleft()
-        if isinstance(request, Shuffle) and isinstance(answer, Shuffled):
-            fresh = tuple(range(self._next, self._next + len(request.refs)))
-            if answer.refs != fresh:
-                raise Faulty("a shuffle did not bring fresh refs", at)
+        if fresh := renewed(answer):
+            if fresh != tuple(range(self._next, self._next + len(fresh))):
+                raise Faulty(f"a {type(request).__name__.lower()} did not bring fresh refs", at)
             self._next += len(fresh)
         return answer
+
+    def wish(self, choice: Choice, wish: Wish, at: int) -> str:  # noqa: ARG002
+        """Nobody tells a witness what is secret."""
+        raise Faulty("a witness carries out no wishes", at)
+
+    def recall(self, choice: Choice, sealed: str, at: int) -> str:  # noqa: ARG002
+        """As recorded: nobody can read it yet."""
+        return sealed
 
     def open(self, refs: Sequence[Ref]) -> dict[Ref, Face]:
         """As recorded."""

@@ -12,7 +12,7 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]  # has no type inf
 
 from facedown.dealers import House
 from facedown.envs.codec import Codec
-from facedown.kernel import Face, Game, IllegalAction, Options, Ref, Seat, may_look
+from facedown.kernel import Face, Game, IllegalAction, Options, Ref, Seat, choice_of, may_look
 from facedown.kernel.play import act, settle
 
 MATCH = "env"
@@ -126,8 +126,12 @@ class KernelEnv(AECEnv):  # type: ignore[misc]  # the base class has no types
         self._deal()
 
     def _act(self, seat: Seat, action: Any) -> None:
-        opened = self._dealer.open(self.game.opens(self.match_state, seat, action))
-        self.match_state, _ = act(self.game, self.match_state, seat, action, opened)
+        before, faces = self.match_state, self.faces[seat]
+        opened = self._dealer.open(self.game.opens(before, seat, action))
+        self.match_state, _ = act(self.game, before, seat, action, opened)
+        choice = choice_of(self.game.requests(self.match_state), seat)
+        if choice is not None:
+            self._dealer.wish(choice, self.game.wish(before, seat, action, faces), self._at)
         self._at += 1
         self._show()
         self._deal()

@@ -68,6 +68,8 @@ class Acted(msgspec.Struct, frozen=True, tag="acted", forbid_unknown_fields=True
     seat: Seat
     action: msgspec.Raw
     faces: tuple[tuple[Ref, Face], ...] = ()
+    wish: str | msgspec.UnsetType = msgspec.UNSET
+    """A hidden choice that came with the action, so sealed that nobody can read it before the end."""
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt", forbid_unknown_fields=True):

@@ -96,10 +96,10 @@ class Follower:
             match body:
                 case Contributed(seat=seat, nonce=nonce):
                     steps = table.contribute(seat, nonce, time)
-                case Acted(seat=seat, action=action, faces=faces):
+                case Acted(seat=seat, action=action, faces=faces, wish=sealed):
                     if self._witness is not None:
                         self._witness.see(dict(faces))
-                    steps = table.act(seat, table.game.read_action(action), time)
+                    steps = table.act(seat, table.game.read_action(action), time, sealed=sealed)
                 case Left(seat=seat, why=why):
                     steps = table.leave(seat, why, time)
                 case Agreed():

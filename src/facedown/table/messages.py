@@ -24,6 +24,8 @@ class Act(Message, frozen=True, tag="act"):
 
     at: int
     action: msgspec.Raw
+    wish: Annotated[tuple[Ref, ...], msgspec.Meta(max_length=1000)] = ()
+    """A hidden choice that the action leads to: the cards you want first, best first. Nobody else is told."""
 
 
 class Contribute(Message, frozen=True, tag="contribute"):

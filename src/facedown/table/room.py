@@ -154,7 +154,7 @@ class Room:
         """Everybody has left and nobody came back: the match is lost to the one whose move it was."""
         if self.table.outcome is not None or self._paused is None:
             return []
-        people = set(range(self.table.seats)) - self.bots
+        people = set(range(self.table.seats)) - self.bots - self.table.gone
         active = people & set(self.table.active)
         leaver = min(self.table.awaited or active or people)
         return self._record(self.table.leave(leaver, "abandoned", self.time(now)), now)
@@ -199,10 +199,10 @@ class Room:
             raise IllegalAction("you are watching: take a seat to play or to talk")
         table, time = self.table, self.time(now)
         match message:
-            case Act(at=at, action=action):
+            case Act(at=at):
                 if at != table.at:
                     raise StaleAction(f"the match is at entry {table.at}, this was meant for {at}")
-                return self._act(seat, action, time, lag, now)
+                return self._act(seat, message, time, lag, now)
             case Contribute(nonce=nonce):
                 return self._record(table.contribute(seat, nonce, time), now)
             case Concede():
@@ -221,13 +221,16 @@ class Room:
             case Rematch(commit=commit):
                 return self._want_rematch(seat, commit)
 
-    def _act(self, seat: Seat, action: msgspec.Raw, time: int, lag: int, now: int) -> list[Effect]:
+    def _act(self, seat: Seat, message: Act, time: int, lag: int, now: int) -> list[Effect]:
         table = self.table
         # A move that was under way is not charged for the way.
         moved = max(table.time, time - min(max(lag, 0), self._lag.left(seat)))
         if self._flagged(seat, moved):
             return self._record(table.leave(seat, "timed out", time), now)
-        steps = table.act(seat, table.game.read_action(action), moved)
+        action, wish = table.game.read_action(message.action), message.wish
+        if seat in self.bots and not wish and seat in table.active:
+            wish = table.game.wish(table.state, seat, action, table.faces[seat])
+        steps = table.act(seat, action, moved, wish=wish)
         self._lag.forgive(seat, lag)
         return self._record(steps, now)
 
@@ -250,7 +253,8 @@ class Room:
         if what == "undo" and self._undos[seat] >= MOST_UNDOS:
             raise IllegalAction(f"you have taken back {MOST_UNDOS} actions; that is enough for one match")
         self._last_offer[seat] = table.at
-        self._offer, self._accepted = (what, seat), {seat, *self.bots}  # a bot does not mind an undo
+        # A bot does not mind an undo.
+        self._offer, self._accepted = (what, seat), {seat, *self.bots, *table.gone}
         return self._settle_offer(now) or self._tell_all(Offered(what, seat))
 
     def _answer_offer(self, seat: Seat, what: str, accept: bool, now: int) -> list[Effect]:
@@ -281,7 +285,7 @@ class Room:
         if self.table.outcome is not None:
             raise IllegalAction("the match is over")
         for other in range(self.table.seats):
-            if other != seat and self._claim_in(other, now) == 0:
+            if other != seat and other not in self.table.gone and self._claim_in(other, now) == 0:
                 return self._record(self.table.leave(other, "abandoned", self.time(now)), now)
         raise IllegalAction("your opponent is here, or may still come back")
 

@@ -1,27 +1,38 @@
 """The referee: one game, one dealer and some seats in; log entries out. No I/O, no clock."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from facedown.dealers import Dealer
 from facedown.kernel import (
+    Answer,
+    Arrange,
+    Arranged,
+    Choice,
     Face,
+    Found,
     Game,
     IllegalAction,
     InvalidAction,
     Outcome,
     ProofRejected,
     Ref,
+    Request,
+    Search,
     Seat,
+    Sight,
     StaleAction,
+    Wish,
+    choice_of,
     digest,
     encode,
     entitled,
     may_look,
+    only,
 )
-from facedown.kernel.play import act, settle
+from facedown.kernel.play import act, replay, settle
 from facedown.table.clock import Clocks
 from facedown.table.entries import (
     FORMAT,
@@ -42,6 +53,8 @@ from facedown.table.entries import (
 )
 
 AnyGame = Game[Any, Any, Any]
+Shown: TypeAlias = Sequence[tuple[Ref, Sight]]
+"""Cards and who has come to know them."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -72,6 +85,8 @@ class Table:
         self.time = 0
         self.faces: list[dict[Ref, Face]] = [{} for _ in opening.chairs]
         """What each seat privately knows."""
+        self.gone: set[Seat] = set()
+        """Seats that have left a match which goes on."""
         self.outcome: Outcome | None = None
         self._ending: Outcome | None = None
         """The outcome before it is on the record."""
@@ -157,8 +172,20 @@ class Table:
         steps = [self._write(Contributed(seat, nonce), time)]
         return steps if self._awaited else steps + self._start(time)
 
-    def act(self, seat: Seat, action: Any, time: int, at: int | None = None) -> list[Step]:
-        """A player's action, checked and carried out, with everything the dealer adds to it."""
+    def act(
+        self,
+        seat: Seat,
+        action: Any,
+        time: int,
+        at: int | None = None,
+        *,
+        wish: Wish = (),
+        sealed: str | msgspec.UnsetType = msgspec.UNSET,
+    ) -> list[Step]:
+        """A player's action, checked and carried out, with everything the dealer adds to it.
+
+        `wish` is the hidden choice that the action leads to; `sealed` the same as a log has kept it.
+        """
         self._check_running(seat)
         if at is not None and at != self.at:
             raise StaleAction(f"the match is at entry {self.at}, this was meant for {at}")
@@ -168,22 +195,33 @@ class Table:
         wanted = self.game.opens(before, seat, action)
         faces = self._open(seat, wanted) if wanted else {}
         state, events = act(self.game, before, seat, action, faces)
+        choice = choice_of(owed, seat) if (owed := self.game.requests(state)) else None
+        if choice is not None:
+            sealed = self._seal(choice, wish, sealed)
+        elif wish or sealed is not msgspec.UNSET:
+            raise InvalidAction("there is nothing to wish for with that action")
         self.state = state
         self._remember(seat, before, opened=bool(faces))
-        steps = [self._write(Acted(seat, msgspec.Raw(encode(action)), tuple(faces.items())), time, events)]
-        return self._follow_through(steps, time)
+        body = Acted(seat, msgspec.Raw(encode(action)), tuple(faces.items()), sealed)
+        return self._follow_through([self._write(body, time, events)], time)
 
     def leave(self, seat: Seat, why: Leaving, time: int) -> list[Step]:
-        """A player is gone for good; the others win."""
+        """A player is gone for good; the others win, or play on where the game lets them."""
         self._check_running(seat)
         if why == "withheld randomness" and seat not in self._awaited:
             raise IllegalAction("that seat has shown its randomness")
         if why == "timed out" and seat not in self.clocks.flagged(time):
             raise IllegalAction("that seat has time left")
-        others = tuple(other for other in range(self.seats) if other != seat)
+        others = tuple(other for other in range(self.seats) if other != seat and other not in self.gone)
         # Nothing was dealt yet: nobody has won anything.
         winners = () if self._awaited else others
-        return self._end(self._write(Left(seat, why), time), Outcome(winners, why), time)
+        events = self.game.leave(self.state, seat) if len(winners) > 1 else None
+        if events is None:
+            return self._end(self._write(Left(seat, why), time), Outcome(winners, why), time)
+        self.gone.add(seat)
+        self.state = replay(self.game, self.state, events)
+        self._past.clear()
+        return self._follow_through([self._write(Left(seat, why), time, events)], time)
 
     def agree(self, time: int) -> list[Step]:
         """A draw that all players want."""
@@ -218,6 +256,21 @@ class Table:
                 raise IllegalAction("that card is not yours to turn up")
         return self.dealer.open(refs)
 
+    def _seal(self, choice: Choice, wish: Wish, sealed: str | msgspec.UnsetType) -> str:
+        """Tell the dealer a wish, for the first time or again."""
+        if sealed is msgspec.UNSET:
+            return self.dealer.wish(choice, wish, self.at)
+        return self.dealer.recall(choice, sealed, self.at)
+
+    def _chosen(self, request: Request, answer: Answer) -> Shown:
+        """The fresh refs that a seat knows, because it has put cards there that it had seen."""
+        if not isinstance(request, Arrange | Search):
+            return ()
+        assert isinstance(answer, Arranged | Found)
+        refs = answer.refs if isinstance(answer, Arranged) else answer.taken
+        seen = self.faces[request.seat]
+        return [(ref, only(request.seat)) for ref in refs] if all(ref in seen for ref in request.refs) else ()
+
     def _start(self, time: int) -> list[Step]:
         self.dealer.seed(self.opening.match, self._nonces)
         return self._follow_through([], time)
@@ -235,7 +288,8 @@ class Table:
                 return steps
             self.state, events = settle(game, self.state, answer)
             self._past.clear()
-            steps.append(self._write(Dealt(answer), time, events))
+            chosen = self._chosen(requests[0], answer)
+            steps.append(self._write(Dealt(answer), time, events, chosen))
         if self._ending is not None and (reveal := self.dealer.reveal()) is not None:
             self.outcome = self._ending
             steps.append(self._write(Ended(self._ending, reveal), time))
@@ -248,7 +302,7 @@ class Table:
 
     # --- the record ---
 
-    def _write(self, body: Body, time: int, events: list[Any] | None = None) -> Step:
+    def _write(self, body: Body, time: int, events: list[Any] | None = None, chosen: Shown = ()) -> Step:
         self.time = max(self.time, time)
         entry = Entry(self.at, self.time, self.head, body)
         line = entry.line()
@@ -257,12 +311,12 @@ class Table:
         self.clocks.run(self.active, self.time)
         if events is None:
             return Step(entry, line, [], [])
-        return Step(entry, line, events, self._show())
+        return Step(entry, line, events, self._show(chosen))
 
-    def _show(self) -> list[dict[Ref, Face]]:
+    def _show(self, chosen: Shown) -> list[dict[Ref, Face]]:
         """What each seat has just come to know. Whoever was entitled to a look, undo ends there."""
         shown: list[dict[Ref, Face]] = [{} for _ in range(self.seats)]
-        for ref, sight in self.dealer.owed(self.game.zones(self.state)):
+        for ref, sight in [*chosen, *self.dealer.owed(self.game.zones(self.state))]:
             self._past.clear()
             face = self.dealer.face(ref)
             if face is None:
@@ -284,6 +338,8 @@ class Table:
             raise InvalidAction(f"there is no seat {seat}")
         if self._ending is not None:
             raise IllegalAction("the match is over")
+        if seat in self.gone:
+            raise IllegalAction("you have left this match")
 
     def __repr__(self) -> str:
         return f"<Table {self.opening.match} {self.game.name} at entry {self.at}>"

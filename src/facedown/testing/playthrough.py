@@ -87,7 +87,8 @@ class _Scribe:
         chosen = rng.randrange(len(actions))
         yield ""
         yield f"{name} may: {'; '.join(labels)}"
-        yield from self._tell(f"{name}: {labels[chosen]}", table.act(seat, actions[chosen], time))
+        wish = self.game.wish(table.state, seat, actions[chosen], faces)
+        yield from self._tell(f"{name}: {labels[chosen]}", table.act(seat, actions[chosen], time, wish=wish))
 
     def _tell(self, title: str, steps: list[Step]) -> Iterator[str]:
         """What was done, what was recorded, what each seat and a spectator heard and now see."""

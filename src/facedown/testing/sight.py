@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from facedown.kernel import EVERYONE, Ref, Seat, Shuffle, Shuffled, Zone, entitled, may_look
+from facedown.kernel import EVERYONE, Ref, Seat, Zone, entitled, may_look, renewed
 from facedown.table.entries import Acted, Dealt
 from facedown.testing.walk import Broken, Walk
 
@@ -33,9 +33,8 @@ def keeps_every_card_once(walk: Walk) -> None:
 
 
 def _retire(cards: set[Ref], request: Any, answer: Any) -> set[Ref]:
-    if isinstance(request, Shuffle) and isinstance(answer, Shuffled):
-        return cards - set(request.refs) | set(answer.refs)
-    return cards
+    fresh = renewed(answer)
+    return cards - set(request.refs) | set(fresh) if fresh else cards
 
 
 def _where(zones: list[Zone], ref: Ref) -> str:
@@ -61,7 +60,7 @@ def shows_what_zones_allow(walk: Walk) -> None:
         for seat in range(walk.table.seats):
             may = _visible(zones, seat)
             shown = step.faces[seat] if step.faces else {}
-            if not set(shown) <= may:
+            if not set(shown) <= may | walk.placed[seat]:
                 raise Broken(f"seat {seat} was shown cards {sorted(set(shown) - may)}")
             missing = may - set(walk.faces[seat]) - set(walk.opened)
             if missing and step.faces:
@@ -102,11 +101,12 @@ def _strings(value: Any) -> Iterator[str]:
 
 
 def hidden_from(walk: Walk, seat: Seat) -> dict[Seat, list[Ref]]:
-    """The cards that this seat (-1: a spectator) may not see and never saw turned up, by their owner."""
+    """The cards that this seat (-1: a spectator) may not see and never saw, by their owner."""
     zones = list(walk.game.zones(walk.state))
+    known = {*walk.opened, *(walk.faces[seat] if seat >= 0 else ())}
     hidden: dict[Seat, list[Ref]] = {}
     for zone in zones:
         for ref in () if zone.grant else zone.refs:
-            if ref not in walk.opened and not may_look(entitled(zones, ref), seat):
+            if ref not in known and not may_look(entitled(zones, ref), seat):
                 hidden.setdefault(zone.owner, []).append(ref)
     return hidden

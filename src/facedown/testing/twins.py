@@ -3,6 +3,8 @@
 import random
 from typing import Any
 
+import msgspec
+
 from facedown.dealers import House
 from facedown.kernel import Face, Ref, Refused, Revealed, Seat, encode
 from facedown.kernel.play import replay
@@ -10,7 +12,7 @@ from facedown.table import Follower, Step, Table
 from facedown.table.entries import Acted, Dealt, Ended
 from facedown.testing.odd import odd_actions
 from facedown.testing.sight import hidden_from
-from facedown.testing.walk import PAUSE, Broken, Walk
+from facedown.testing.walk import PAUSE, Broken, Walk, random_wish
 
 MOVES = 60
 """How far two matches are compared, unless a card that differs is turned up before."""
@@ -121,7 +123,11 @@ class _Pair:
 
     def _act(self, seat: Seat, action: Any) -> list[tuple[Step, Step]]:
         time = self.ours.time + PAUSE
-        ours, theirs = self.ours.act(seat, action, time), self.theirs.act(seat, action, time)
+        wish = random_wish(self.walk, seat, action)
+        # Others' wishes are none of the viewer's business: they may differ, and it must not be able to tell.
+        other = wish if seat == self.viewer else random_wish(self.walk, seat, action)
+        ours = self.ours.act(seat, action, time, wish=wish)
+        theirs = self.theirs.act(seat, action, time, wish=other)
         if len(ours) != len(theirs) and not any(map(self._comes_to_light, ours, theirs)):
             raise Broken(f"{action!r} has {len(ours)} or {len(theirs)} consequences; {self._viewer} can tell")
         return list(zip(ours, theirs, strict=False))
@@ -143,9 +149,7 @@ class _Pair:
         if isinstance(ours.entry.body, Ended) and isinstance(theirs.entry.body, Ended):
             same = ours.entry.body.outcome == theirs.entry.body.outcome
         else:
-            same = (
-                encode(ours.entry.body) == encode(theirs.entry.body) and ours.entry.time == theirs.entry.time
-            )
+            same = _readable(ours) == _readable(theirs) and ours.entry.time == theirs.entry.time
         if not same:
             raise Broken(f"{self._viewer} reads {ours.entry.body!r} or {theirs.entry.body!r}")
         if encode(ours.events) != encode(theirs.events):
@@ -185,6 +189,14 @@ class _Pair:
     @property
     def _viewer(self) -> str:
         return f"seat {self.viewer}" if self.viewer >= 0 else "a spectator"
+
+
+def _readable(step: Step) -> bytes:
+    """The entry as one reads it who cannot unseal a wish: only its length."""
+    body = step.entry.body
+    if isinstance(body, Acted) and body.wish is not msgspec.UNSET:
+        body = msgspec.structs.replace(body, wish="?" * len(body.wish))
+    return encode(body)
 
 
 def _refusal(table: Table, seat: Seat, data: bytes) -> str:

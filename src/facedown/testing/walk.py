@@ -6,7 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from facedown.dealers import House
-from facedown.kernel import Face, Ref, Reveal, Revealed, Seat, Shuffled, may_look
+from facedown.kernel import (
+    Arrange,
+    Arranged,
+    Face,
+    Found,
+    Ref,
+    Reveal,
+    Revealed,
+    Seat,
+    Wish,
+    choice_of,
+    may_look,
+    renewed,
+)
 from facedown.kernel.play import act, replay
 from facedown.kernel.zones import entitled
 from facedown.table import Step, Table, nonce_commitment
@@ -47,6 +60,8 @@ class Walk:
         self.state = self.before = self._start()
         self.faces: list[dict[Ref, Face]] = [{} for _ in range(seats)]
         self.opened: dict[Ref, Face] = {}
+        self.placed: list[set[Ref]] = [set() for _ in range(seats)]
+        """The cards that each seat has itself put where they lie."""
         self.lines: list[bytes] = []
         self._befores: dict[int, Any] = {}
 
@@ -112,7 +127,8 @@ class Walk:
         actions = game.legal(table.state, seat, table.faces[seat])
         if not actions:
             raise Broken(f"seat {seat} is active and has nothing that it may do")
-        return table.act(seat, rng.choice(actions), time)
+        action = rng.choice(actions)
+        return table.act(seat, action, time, wish=random_wish(self, seat, action))
 
     def _pass(self, steps: list[Step]) -> Iterator[Step]:
         for step in steps:
@@ -137,7 +153,23 @@ class Walk:
         request = self.game.requests(self.before)[0]
         if isinstance(body.answer, Revealed) and isinstance(request, Reveal):
             self.opened.update(zip(request.refs, body.answer.faces, strict=True))
-        elif isinstance(body.answer, Shuffled):
-            for ref in request.refs:  # type: ignore[union-attr]  # a shuffle answers a shuffle
+        elif renewed(body.answer):
+            for ref in request.refs:  # type: ignore[union-attr]  # only a request for cards renews them
                 for known in (self.opened, *self.faces):
                     known.pop(ref, None)
+        match body.answer:
+            case Arranged(refs=refs) | Found(taken=refs):
+                self.placed[request.seat].update(refs)  # type: ignore[union-attr]  # a choice has a seat
+
+
+def random_wish(walk: Walk, seat: Seat, action: Any) -> Wish:
+    """What a player might wish for with this action: what the game thinks good, or anything."""
+    game, table = walk.game, walk.table
+    opened = table.dealer.open(game.opens(table.state, seat, action))
+    choice = choice_of(game.requests(act(game, table.state, seat, action, opened)[0]), seat)
+    if choice is None:
+        return ()
+    if walk.rng.random() < 0.5:
+        return game.wish(table.state, seat, action, table.faces[seat])
+    most = len(choice.refs) if isinstance(choice, Arrange) else choice.count
+    return tuple(walk.rng.sample(choice.refs, walk.rng.randint(0, most)))

@@ -78,3 +78,5 @@ def _answer(rng: random.Random, request: Request, faces: dict[Ref, Face]) -> Ans
             return Rolled(rng.randrange(sides))
         case Reveal(refs=refs):
             return Revealed(tuple(faces[ref] for ref in refs))
+        case _:
+            raise ValueError(f"a duel asks for no {request!r}")
