@@ -1,0 +1,77 @@
+"""Whether a Magic deck may be played in a format: size, copies, commander, colour identity."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from facedown.cards.facts import MTGCard
+from facedown.cards.sections import COMMANDER, COMPANION, MAIN, SIDEBOARD
+
+Format: TypeAlias = Literal["constructed", "commander", "limited", "casual"]
+
+SMALLEST = {"constructed": 60, "limited": 40, "casual": 1}
+LARGEST_SIDEBOARD = 15
+COMMANDER_SIZE = 100
+COPIES = 4
+LARGEST = 250
+"""A deck that one person can shuffle."""
+
+
+def faults(sections: Mapping[str, Sequence[MTGCard]], format: Format) -> list[str]:
+    """Every reason why this deck may not be played, in words; none if it may."""
+    if format == "commander":
+        return [*_commander(sections)]
+    main, side = sections.get(MAIN, ()), sections.get(SIDEBOARD, ())
+    found = []
+    if sections.get(COMMANDER):
+        found.append(f"a {format} deck has no commander; put the card into the deck")
+    least = SMALLEST[format]
+    if len(main) < least:
+        found.append(f"a {format} deck has at least {least} cards, this one has {len(main)}")
+    if len(main) > LARGEST:
+        found.append(f"a deck has at most {LARGEST} cards, this one has {len(main)}")
+    if format == "constructed":
+        if len(side) > LARGEST_SIDEBOARD:
+            found.append(f"a sideboard has at most {LARGEST_SIDEBOARD} cards, this one has {len(side)}")
+        found += _copies((*main, *side, *sections.get(COMPANION, ())), COPIES)
+    return found
+
+
+def _commander(sections: Mapping[str, Sequence[MTGCard]]) -> list[str]:
+    leaders, main = sections.get(COMMANDER, ()), sections.get(MAIN, ())
+    if len(leaders) != 1:
+        return [f"a commander deck has one commander, this one has {len(leaders) or 'none'}"]
+    leader = leaders[0]
+    found = []
+    if not leads(leader):
+        found.append(f"{leader.name} cannot be a commander: that is a legendary creature")
+    total = len(main) + 1
+    if total != COMMANDER_SIZE:
+        found.append(f"a commander deck has {COMMANDER_SIZE} cards with its commander, this one has {total}")
+    found += _copies((leader, *main), 1)
+    strangers = {
+        card.name: card for card in main if not set(card.color_identity) <= set(leader.color_identity)
+    }
+    for card in strangers.values():
+        allowed = f"those of {leader.name}: {_colours(leader)}"
+        found.append(f"{card.name} has the colours {_colours(card)}, outside {allowed}")
+    return found
+
+
+def leads(card: MTGCard) -> bool:
+    """Whether this card can be a commander."""
+    legend = "Legendary" in card.supertypes and "Creature" in card.types
+    return legend or "can be your commander" in card.oracle_text
+
+
+def _copies(cards: Sequence[MTGCard], most: int) -> list[str]:
+    counts = Counter(card.name for card in cards if not _any_number(card))
+    return [f"{count} copies of {name}; at most {most}" for name, count in counts.items() if count > most]
+
+
+def _any_number(card: MTGCard) -> bool:
+    return "Basic" in card.supertypes or "any number of cards named" in card.oracle_text
+
+
+def _colours(card: MTGCard) -> str:
+    return "".join(card.color_identity) or "none"
