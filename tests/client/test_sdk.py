@@ -18,7 +18,7 @@ from facedown.kernel import InvalidAction, ProofRejected, Seat
 from facedown.server.messages import LobbyOpened, Queued
 from facedown.table import verify
 from facedown.table.entries import Contributed, read_entry
-from facedown.table.messages import Chat, Chatted, Concede, Rejected
+from facedown.table.messages import Chat, Chatted, Concede, Offer, Rejected
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 
@@ -152,6 +152,24 @@ def test_a_refused_action_can_be_followed_by_another(server: Served) -> None:
             await client.act(EndTurn())
             await until(client, Moved)
             assert [*confirmed, not client.unconfirmed] == [True, True]
+
+    asyncio.run(play())
+
+
+def test_a_refusal_of_something_else_leaves_an_action_under_way(server: Served) -> None:
+    async def play() -> None:
+        async with Client(server.url) as client:
+            await client.play_bot("duel", "random")
+            await dealt(client)
+            assert client.mirror is not None
+            while not client.mirror.my_move:
+                await until(client, Moved)
+            await client.say(Offer("undo"))  # there is nothing to take back: refused, and heard first
+            await client.act(EndTurn())
+            refused = await until(client, Rejected)
+            assert (refused.refuses, client.unconfirmed) == ("offer", True)
+            await until(client, Moved)
+            assert not client.unconfirmed
 
     asyncio.run(play())
 

@@ -101,7 +101,13 @@ WRONG_FIELDS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("message", WRONG_FIELDS, ids=lambda message: str(message)[:50])
 def test_fields_of_the_wrong_type_are_refused(table: Table, message: dict[str, Any]) -> None:
-    assert _check_refused(table, table[0], json.dumps(message))["code"] == "invalid"
+    answer = _check_refused(table, table[0], json.dumps(message))
+    assert (answer["code"], answer["refuses"]) == ("invalid", message["type"])
+
+
+def test_a_kind_that_nobody_knows_is_not_said_back_at_length(table: Table) -> None:
+    assert _check_refused(table, table[0], json.dumps({"type": "x" * 9_000}))["refuses"] == "x" * 40
+    assert _check_refused(table, table[0], "hello?")["refuses"] is None
 
 
 WRONG_ACTIONS: list[tuple[Any, str]] = [

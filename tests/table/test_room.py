@@ -105,7 +105,7 @@ def test_an_action_for_another_place_is_stale_and_a_second_copy_changes_nothing(
         assert party.refused(first, Act(wrong, end)).code == "stale"
     party.say(first, Act(at, end))
     again = party.refused(first, Act(at, end))
-    assert (again.code, again.at) == ("stale", party.table.at)
+    assert (again.code, again.at, again.refuses) == ("stale", party.table.at, "act")
     assert party.refused(first, Act(party.table.at, end)).code == "illegal", "it is the other's turn"
 
 
@@ -114,7 +114,9 @@ def test_a_spectator_may_ask_for_the_picture_and_nothing_else() -> None:
     (tell,) = party.room.receive(WATCHERS, Sync(), party.now)
     assert tell.seat == WATCHERS  # type: ignore[union-attr]
     for message in (Concede(), Chat("hi"), Claim(), Rematch(), Offer("draw"), Act(party.table.at, _end())):
-        assert "watching" in party.refused(WATCHERS, message).message
+        refused = party.refused(WATCHERS, message)
+        assert "watching" in refused.message
+        assert refused.refuses == message.__struct_config__.tag
 
 
 def _end() -> msgspec.Raw:

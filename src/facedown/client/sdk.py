@@ -252,8 +252,9 @@ class Client:
                     if self._pending is not None and self.mirror.standing.at > self._pending.at:
                         self._pending = None
                     self._news.append(Moved(self.mirror, moments))
-            case Rejected():
-                self._pending = None
+            case Rejected(refuses=kind):
+                if kind in ("act", None):
+                    self._pending = None
                 self._news.append(message)
             case _:
                 self._news.append(message)

@@ -21,6 +21,8 @@ from facedown.table.messages import Rejected
 
 POLICY, TOO_SLOW = 1008, 1013
 """WebSocket close codes."""
+KIND_SHOWN = 40
+"""Characters of a refused message's `type` that are said back."""
 FAREWELL = 2.0
 """Seconds that a line has for the last words when it is cut."""
 
@@ -171,11 +173,12 @@ class Connection:
                 raise data
             await self._handle(data)
         except Refused as refused:
-            self.send(Rejected(refused.code, str(refused), self._at()))
+            self.send(Rejected(refused.code, str(refused), self._at(), _kind(data)))
         except Exception as error:
             # A fault of ours: the sender hears of it, the log has it, the others play on.
             log("message failed", level="ERROR", **cause(error))
-            self.send(Rejected("fault", "the server failed at that; it was noted, and nothing changed"))
+            noted = "the server failed at that; it was noted, and nothing changed"
+            self.send(Rejected("fault", noted, refuses=_kind(data)))
 
     async def _handle(self, data: bytes) -> None:
         if not self._decided and kind_of(data) == "hello":
@@ -213,3 +216,13 @@ class Connection:
                 return
             self._wake.clear()
             await self._wake.wait()
+
+
+def _kind(data: bytes | Refused) -> str | None:
+    """The `type` that a refused message claims to have, if it says any."""
+    if isinstance(data, Refused):
+        return None
+    try:
+        return kind_of(data)[:KIND_SHOWN]
+    except InvalidAction:
+        return None

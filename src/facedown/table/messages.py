@@ -178,6 +178,8 @@ class Rejected(Message, frozen=True, tag="rejected"):
     message: str
     at: int | None = None
     """Where the match stands, if it is about a match."""
+    refuses: str | None = None
+    """The `type` of the message that was refused; None: of none in particular."""
 
 
 class RematchWanted(Message, frozen=True, tag="rematch_wanted"):

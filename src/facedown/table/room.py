@@ -108,7 +108,8 @@ class Room:
         try:
             return self._receive(seat, message, now, lag)
         except Refused as refused:
-            return [Tell(seat, Rejected(refused.code, str(refused), self.table.at))]
+            kind = str(message.__struct_config__.tag)
+            return [Tell(seat, Rejected(refused.code, str(refused), self.table.at, kind))]
 
     def join(self, seat: Seat, now: int) -> list[Effect]:
         """Somebody sits down or comes back: sends the whole picture. A spectator just takes a snapshot."""

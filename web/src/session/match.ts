@@ -150,15 +150,16 @@ export class Match {
     }
   }
 
-  /** The server would not have it: what was foreseen is taken back. */
-  refused(message: { code: string; message: string }): void {
-    if (this.pending.value === null) return;
+  /** The server would not have something. If it was our action, what was foreseen is taken back. */
+  refused(message: { code: string; message: string; refuses: string | null }): void {
+    if (this.pending.value === null || (message.refuses ?? "act") !== "act") return;
     this.refusal.value = { message: message.message, when: Date.now() };
     this.pending.value = null;
     this.#then(async () => {
       const shown = this.#foreseen;
       this.#foreseen = null;
-      if (message.code === "stale" || (shown && !this.#mirror)) this.send({ type: "sync" });
+      // Where nobody says what was refused, only the whole picture tells.
+      if (message.code === "stale" || message.refuses === null || (shown && !this.#mirror)) this.send({ type: "sync" });
       else if (shown && this.#mirror) {
         const { state } = await this.#mirror.look();
         this.#jump(state);

@@ -89,7 +89,7 @@ export type FromServer =
   | { type: "offered"; what: Offering; seat: Seat | null }
   | { type: "presence"; seat: Seat; present: boolean; claim_in: number | null }
   | { type: "chatted"; seat: Seat; text: string }
-  | { type: "rejected"; code: string; message: string; at: number | null }
+  | { type: "rejected"; code: string; message: string; at: number | null; refuses: string | null }
   | { type: "rematch_wanted"; seats: Seat[] };
 
 export type FromClient =
