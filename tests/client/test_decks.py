@@ -47,3 +47,42 @@ def test_a_deck_cannot_be_saved_outside_its_place_or_over_a_ready_one(facedown: 
         assert done.returncode == 2
         assert done.stderr.count("\n") == 1
     assert not list(home.rglob("*.txt"))
+
+
+def test_lists_of_other_programs_are_imported_with_a_report_and_exported(facedown: Run, home: Path) -> None:
+    pasted = "About\nName Hot: deck\n\nDeck\n3 Firebolt (DUL) 7\n2 Fireblot\n\nSideboard\n1 Ice Shard\n"
+    done = facedown("deck", "import", "duel", "-", stdin=pasted)
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    assert lines[0] == "line 6: no card is called 'Fireblot'; did you mean Firebolt?"
+    assert lines[1] == "line 9: 1 of the sideboard: they stay in the list and do not begin the game"
+    assert lines[2].startswith("3 main, 1 sideboard understood, from a list in the format arena")
+    assert lines[3].startswith("Hot deck: saved in ")
+    shown = facedown("deck", "export", "duel", "Hot deck", "--format", "forge")
+    assert shown.stdout == "[metadata]\nName=\n[Main]\n3 Firebolt\n2 Fireblot\n[Sideboard]\n1 Ice Shard\n"
+    assert shown.stderr.count("\n") == 1
+    assert (
+        facedown("deck", "export", "duel", "starter", "--format", "mtgo", "--output", home / "a.dek").stdout
+        == ""
+    )
+    checked = facedown("deck", "check", "duel", home / "a.dek")
+    assert checked.stdout == "30 cards understood; legal\n"
+
+
+def test_nothing_usable_is_said_in_one_line(facedown: Run, home: Path) -> None:
+    (home / "bomb.cod").write_text('<!DOCTYPE x [<!ENTITY a "b">]><cockatrice_deck/>')
+    done = facedown("deck", "import", "duel", home / "bomb.cod")
+    assert done.returncode == 1
+    assert "a DTD is not read" in done.stdout
+    assert done.stderr.count("\n") == 1
+    assert not list(home.rglob("*.txt"))
+
+
+def test_cards_of_ones_own_file_are_known_by_name(facedown: Run, home: Path) -> None:
+    (home / "scryfall.json").write_text('[{"name":"Storm Crow","type_line":"Creature — Bird"}]')
+    assert "1 cards are known now" in facedown("deck", "facts", "duel", home / "scryfall.json").stdout
+    done = facedown("deck", "check", "duel", "-", stdin="30 storm crow\n")
+    assert done.stdout.startswith("30 cards understood; not legal: ")
+    (home / "broken.json").write_text("{")
+    done = facedown("deck", "facts", "duel", home / "broken.json")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)

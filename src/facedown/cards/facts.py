@@ -97,7 +97,7 @@ def mana_value(cost: str) -> int:
 
 
 def read_facts(data: bytes) -> list[MTGCard]:
-    """The cards of a Scryfall file (a card, a list, bulk data) or an MTGJSON file; `ValueError` if neither."""
+    """The cards of a Scryfall file (one, a list, bulk data) or an MTGJSON file; `ValueError` if neither."""
     try:
         found = list(_cards(data))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -1,10 +1,13 @@
 """`facedown deck`: lists of cards, those that come with a game, one's own here and one's own on a server."""
 
 import argparse
+import sys
 import textwrap
 from collections.abc import Sequence
+from pathlib import Path
 
-from facedown.cards import Catalogue, export, parse
+from facedown.cards import Catalogue, DeckList, export, write
+from facedown.cards.sections import SECTIONS
 from facedown.client import files, sessions, shelf
 from facedown.client.address import Address
 from facedown.client.api import Api, SavedDeck
@@ -18,9 +21,8 @@ def list(args: argparse.Namespace) -> int:
     """The decks there are, each with its size and whether it may be played."""
     game = game_called(args.game)
     rows = [(name, "ready", deck) for name, deck in game.decks().items()]
-    catalogue = Catalogue(game.cards())
     for name, path in shelf.saved_decks(game):
-        rows.append((name, "saved here", parse(files.read_text(str(path)), catalogue).cards))
+        rows.append((name, "saved here", shelf.understand(game, str(path)).cards))
     if args.server:
         rows += [
             (deck.name, f"on the server, id {deck.id}", deck.cards) for deck in _remote(args).decks(game.name)
@@ -34,26 +36,69 @@ def list(args: argparse.Namespace) -> int:
 def show(args: argparse.Namespace) -> int:
     """A deck as a list that can be edited and read again."""
     game = game_called(args.game)
-    remote = _named(_remote(args).decks(game.name), args.name) if args.server else None
-    deck = remote.cards if remote is not None else shelf.find(game, args.name)
+    if args.server:
+        deck: Sequence[Face] = _named(_remote(args).decks(game.name), args.name).cards
+        text = export(game.split(deck), shelf.catalogue(game))
+    else:
+        found = shelf.listed(game, args.name)
+        deck, text = found.cards, write(found.items)
     print(f"// {game.name}: {args.name}, {len(deck)} cards")
-    print(export(deck, Catalogue(game.cards())), end="")
+    print(text, end="")
     return OK
 
 
 def check(args: argparse.Namespace) -> int:
     """Whether a list can be read and played."""
     game = game_called(args.game)
-    deck = parse(files.read_text(args.file), Catalogue(game.cards()))
-    for problem in deck.problems:
+    deck = shelf.understand(game, args.file)
+    for problem in (*deck.problems, *deck.notes):
         print(problem)
     try:
-        game.check_deck(deck.cards, options_of(game, []))
+        game.check_deck(deck.cards, options_of(game, args.option))
     except Refused as refused:
         print(f"{len(deck.cards)} cards understood; not legal: {refused}")
         return NOT_SO
     print(f"{len(deck.cards)} cards understood; legal" + (", without those lines" if deck.problems else ""))
     return NOT_SO if deck.problems else OK
+
+
+def take(args: argparse.Namespace) -> int:
+    """Read a list in any format, say by line what was understood, and keep it."""
+    game = game_called(args.game)
+    deck = shelf.understand(game, args.file)
+    for problem in (*deck.problems, *deck.notes):
+        print(problem)
+    print(f"{_parts(deck)} understood, from a list in the format {deck.format}{_fault(game, deck.cards)}")
+    if not deck.cards:
+        raise Trouble(f"no card in {args.file} is one that {game.name} knows; nothing was saved", NOT_SO)
+    name = args.name or _simple(deck.title) or "imported"
+    print(f"{name}: saved in {shelf.save(game, name, deck.items)}")
+    if deck.problems and any(not item.face for item in deck.items):
+        print(f"`facedown deck facts {game.name} FILE` makes the cards of a Scryfall or MTGJSON file known.")
+    return NOT_SO if deck.problems else OK
+
+
+def give(args: argparse.Namespace) -> int:
+    """Write a deck, or a list in any format, in the format of another program."""
+    game = game_called(args.game)
+    deck = shelf.listed(game, args.name)
+    for problem in deck.problems:
+        print(f"facedown: {problem}", file=sys.stderr)
+    title = deck.title or (args.name if args.name in game.decks() else "")
+    text = write(deck.items, args.format, title)
+    if args.output:
+        files.write(Path(args.output), text.encode())
+    else:
+        print(text, end="")
+    return OK
+
+
+def facts(args: argparse.Namespace) -> int:
+    """Make the cards of the user's Scryfall or MTGJSON file known on this machine."""
+    game = game_called(args.game)
+    print(f"{shelf.learn(game, args.file)} cards are known now; those that {game.name} has no rules for")
+    print("can be played where the players, not the rules, say what a card does.")
+    return OK
 
 
 def cards(args: argparse.Namespace) -> int:
@@ -67,12 +112,13 @@ def cards(args: argparse.Namespace) -> int:
 def save(args: argparse.Namespace) -> int:
     """Keep a list under a name, here or on the server."""
     game = game_called(args.game)
-    deck = shelf.read(game, args.file)
+    found = shelf.faultless(game, args.file)
+    deck = found.cards
     if args.server:
         _remote(args).save_deck(game.name, args.name, deck)
         where = "on the server"
     else:
-        where = f"in {shelf.save(game, args.name, deck)}"
+        where = f"in {shelf.save(game, args.name, found.items)}"
     print(f"{args.name}: {len(deck)} cards saved {where}{_fault(game, deck)}")
     return OK
 
@@ -87,6 +133,17 @@ def rm(args: argparse.Namespace) -> int:
         shelf.remove(game, args.name)
     print(f"{args.name} is gone.")
     return OK
+
+
+def _simple(title: str) -> str:
+    """As much of a list's own name as may be the name of a file."""
+    return " ".join("".join(char for char in title if char.isalnum() or char in " -_").split())[:60].strip()
+
+
+def _parts(deck: DeckList) -> str:
+    """How many cards each section has: `60 main, 15 sideboard`."""
+    sizes = [(name, len(deck.section(name))) for name in SECTIONS]
+    return ", ".join(f"{size} {name}" for name, size in sizes if size) or "nothing"
 
 
 def _fault(game: AnyGame, deck: Sequence[Face]) -> str:

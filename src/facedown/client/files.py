@@ -10,27 +10,28 @@ MOST = 64 * 1024 * 1024
 """No log and no deck is larger."""
 
 
-def read(name: str) -> bytes:
+def read(name: str, most: int = MOST) -> bytes:
     """A file's bytes; `-` is standard input."""
     try:
         if name == "-":
-            data = sys.stdin.buffer.read(MOST + 1)
+            data = sys.stdin.buffer.read(most + 1)
         else:
             with Path(name).open("rb") as file:
-                data = file.read(MOST + 1)
+                data = file.read(most + 1)
     except OSError as error:
         raise Trouble(
             f"cannot read {name}: {error.strerror}; give the path of a file that is there"
         ) from None
-    if len(data) > MOST:
-        raise Trouble(f"{name} is larger than {MOST // 1024 // 1024} MB: it is not one of ours")
+    if len(data) > most:
+        raise Trouble(f"{name} is larger than {most // 1024 // 1024} MB: it is not one of ours")
     return data
 
 
 def read_text(name: str) -> str:
-    """A text file, which has to be UTF-8."""
+    """A text file, which has to be UTF-8, or UTF-16 that says so."""
+    data = read(name)
     try:
-        return read(name).decode()
+        return data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8")
     except UnicodeDecodeError:
         raise Trouble(f"{name} is not a text in UTF-8; save it as one") from None
 

@@ -221,23 +221,37 @@ def _deck(commands: _Commands) -> None:
         commands,
         "deck",
         "decks",
-        "list, show, check and save decks",
+        "list, show, check, save, import and export decks",
         "Decks are lists of cards, a line a card: `3 Firebolt`, `3x Firebolt` or `Firebolt`; names or ids,\n"
-        "comments after // or #. FILE may be - for standard input.",
+        "comments after // or #. The lists of Arena, MTGO, Cockatrice, Forge, XMage, .dec and .mwDeck are\n"
+        "read too, and told apart by what is in them. FILE may be - for standard input: paste, then Ctrl-D.",
     )
     actions = deck.add_subparsers(metavar="ACTION", required=True)
 
-    def action(name: str, help: str, *arguments: str, server: bool = False) -> None:
-        parser = _command(actions, name, f"decks:{name}", help)
+    def action(name: str, help: str, *arguments: str, server: bool = False, run: str = "") -> Parser:
+        parser = _command(actions, name, f"decks:{run or name}", help)
         parser.add_argument("game", metavar="GAME")
         for argument in arguments:
             parser.add_argument(argument, metavar=argument.upper())
         if server:
             parser.add_argument("--server", metavar="URL", help="the decks of your account there")
+        return parser
 
     action("list", "the decks there are", server=True)
     action("show", "a deck card by card, in the form that `check` and `save` read", "name", server=True)
-    action("check", "whether a list can be read and played; says what is wrong line by line", "file")
+    check = action("check", "whether a list can be read and played; says what is wrong line by line", "file")
+    check.add_argument("--option", metavar="KEY=VALUE", action="append", default=[], help="a rule to play by")
+    take = action("import", "read a list in any format and keep what is understood", "file", run="take")
+    take.add_argument("--name", metavar="NAME", help="what to call it (what the list calls itself)")
+    give = action("export", "write a deck or a list in another program's format", "name", run="give")
+    give.add_argument(
+        "--format",
+        default="plain",
+        choices=("plain", "arena", "mtgo", "dec", "mwdeck", "cockatrice", "forge", "xmage"),
+        help="for which program (plain)",
+    )
+    give.add_argument("--output", metavar="FILE", help="where to (standard output)")
+    action("facts", "make the cards of your Scryfall or MTGJSON file known here", "file")
     action("cards", "all cards of a game")
     action("save", "keep a list under a name", "name", "file", server=True)
     action("rm", "forget a saved deck", "name", server=True)
@@ -257,7 +271,7 @@ def _accounts(commands: _Commands) -> None:
 
 def _bench(commands: _Commands) -> None:
     bench = _command(commands, "bench", "bench", "measure speed here")
-    bench.add_argument("name", metavar="NAME", help="duel, page or room")
+    bench.add_argument("name", metavar="NAME", help="crypto, duel, page or room")
     bench.add_argument("--json", action="store_true", help="the figures as JSON")
 
 

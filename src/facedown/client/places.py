@@ -16,6 +16,11 @@ def decks(game: str) -> Path:
     return _make(_base("XDG_DATA_HOME", ".local/share") / "decks" / game)
 
 
+def facts(game: str) -> Path:
+    """What is printed on cards that a game does not know, from the user's own file."""
+    return _make(_base("XDG_DATA_HOME", ".local/share") / "facts") / f"{game}.json"
+
+
 def server() -> Path:
     """Where `facedown serve` keeps its data."""
     return _base("XDG_DATA_HOME", ".local/share") / "server"
