@@ -14,6 +14,7 @@ from typing import Any
 HERE = Path(__file__).parent
 PEERS = {
     "reducer": ["reducer.mjs", "4"],
+    "sra": ["sra.mjs"],
     "server-boardgameio": ["server-boardgameio.mjs", "10"],
     "server-colyseus": ["server-colyseus.mjs", "10"],
     "server-colyseus-immediate": ["server-colyseus.mjs", "10", "immediate"],

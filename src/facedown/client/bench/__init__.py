@@ -8,8 +8,9 @@ from importlib import import_module
 from facedown.client.bench.figures import Figure, as_json, as_table
 
 BENCHES = {
+    "crypto": "a sealed deck: what players wait for, every proof made and checked, against unproved steps",
     "duel": "the duel's rules: actions a second, one core, against boardgame.io's bare reducer",
-    "page": "the browser client: table visible, mirror ready, weight, in a real browser",
+    "page": "the browser client: table visible, mirror ready, moves, frames, weight",
     "room": "a room and a server: moves a CPU second, latency, memory, start-up, against other servers",
 }
 
@@ -21,11 +22,15 @@ def run(args: argparse.Namespace) -> int:
         return 2
     measure: Callable[[], Iterator[Figure]] = import_module(f"facedown.client.bench.{args.name}").measure
     figures = []
-    for figure in measure():
-        figures.append(figure)
-        if not args.json and sys.stderr.isatty():
-            sys.stderr.write(f"\r{len(figures)} figures, last: {figure.name}\x1b[K")
-            sys.stderr.flush()
+    try:
+        for figure in measure():
+            figures.append(figure)
+            if not args.json and sys.stderr.isatty():
+                sys.stderr.write(f"\r{len(figures)} figures, last: {figure.name}\x1b[K")
+                sys.stderr.flush()
+    except RuntimeError as error:
+        sys.stderr.write(f"facedown: {error}\n")
+        return 2
     if not args.json and sys.stderr.isatty():
         sys.stderr.write("\r\x1b[K")
     sys.stdout.write(as_json(figures) if args.json else as_table(figures))
