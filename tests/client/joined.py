@@ -32,7 +32,7 @@ class Joined:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *error: object) -> None:
         self._process.send_signal(signal.SIGINT)
         _, err = self._process.communicate(timeout=60)
         assert (self._process.returncode, err) == (0, ""), err
