@@ -20,7 +20,7 @@ from facedown.crypto.transcript import Transcript
 Terms = list[tuple[Scalar, Point]]
 
 _WHY = {
-    "V1": "the outputs of a shuffle are no permutation of its inputs",
+    "V1": "the proof of a shuffle was made for other cards or keys or another place",
     "V2": "the outputs of a shuffle are no permutation of its inputs",
     "V3": "the outputs of a shuffle are no permutation of its inputs",
     "V4": "the outputs of a shuffle are not its inputs",
