@@ -87,7 +87,7 @@ async def _look_for_a_match(client: Client, args: argparse.Namespace) -> None:
     else:
         if args.option:
             raise Trouble("the queue plays by the usual rules; use --option with --lobby or --bot")
-        await client.join_queue(game.name, deck)
+        await client.join_queue(game.name, deck, dealer=args.dealer)
 
 
 async def _sit(client: Client, what: str, log: str | None) -> None:

@@ -123,9 +123,9 @@ class Client:
 
     # --- finding a match ---
 
-    async def join_queue(self, game: str = "duel", deck: DeckChoice = "") -> None:
+    async def join_queue(self, game: str = "duel", deck: DeckChoice = "", *, dealer: str = "house") -> None:
         """Play against the next who comes."""
-        await self._want(JoinQueue(game, deck))
+        await self._want(JoinQueue(game, deck, dealer=dealer))
 
     async def create_lobby(
         self,

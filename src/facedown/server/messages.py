@@ -33,11 +33,13 @@ class Hello(Message, frozen=True, tag="hello"):
 
 
 class JoinQueue(Message, frozen=True, tag="join_queue"):
-    """Find me an opponent. `commit`: the hash of the randomness that I shall contribute, if any."""
+    """Find me an opponent who wants the same game by the same dealer. `commit`: the hash of the randomness
+    that I shall contribute, if any."""
 
     game: GameName = "duel"
     deck: DeckChoice = ""
     commit: Hash = ""
+    dealer: GameName = "house"
 
 
 class LeaveQueue(Message, frozen=True, tag="leave_queue"):

@@ -149,13 +149,14 @@ class Reception:
     def _join_queue(self, line: Connection, player: Player, message: JoinQueue) -> None:
         self._check_free(player)
         game = _game(message.game)
+        _check_dealer(message.dealer)
         wish = self._wish(player, game, game.options_type(), message.deck, message.commit)
         self._wait(line, player)
-        wishes = self.queue.join(game.name, wish, game.seats[0])
+        wishes = self.queue.join(game.name, message.dealer, wish, game.seats[0])
         if wishes:
             # A guest costs nothing: one that loses on purpose must not be worth anything either.
             rated = not any(wish.guest for wish in wishes)
-            terms = Terms(game.name, "house", game.options_type(), Clock(), rated)
+            terms = Terms(game.name, message.dealer, game.options_type(), Clock(), rated)
             self._begin(terms, wishes, self._waiting)
         else:
             line.send(Queued(game.name))
@@ -291,12 +292,16 @@ def _game(name: str) -> AnyGame:
         raise IllegalAction(str(error)) from None
 
 
-def _terms(message: CreateLobby | PlayBot) -> Terms:
-    game, clock = _game(message.game), message.clock
+def _check_dealer(name: str) -> None:
     try:
-        find_dealer(message.dealer)
+        find_dealer(name)
     except LookupError as error:
         raise IllegalAction(str(error)) from None
+
+
+def _terms(message: CreateLobby | PlayBot) -> Terms:
+    game, clock = _game(message.game), message.clock
+    _check_dealer(message.dealer)
     if max(clock.turn, clock.reserve) > 7 * DAY or clock.lag > MOST_LAG:
         raise IllegalAction("a clock gives at most seven days, and forgives at most ten seconds of lag")
     private = isinstance(message, CreateLobby)
