@@ -1,7 +1,7 @@
 // The table: a match of ours, or one that we watch.
 import { batch, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { viewOf } from "../games";
 import { cardsOf } from "../session/catalog";
 import type { Match } from "../session/match";
@@ -82,12 +82,13 @@ function Seated({ match }: { match: Match }): ComponentChildren {
 
 /** From the match to the stage: what may be done, what is known, what has happened. */
 function useFeed(match: Match, stage: Stage, director: Director): void {
-  const { seat, faces, legal, labels, state, news, refusal } = match;
+  const { seat, faces, legal, labels, state, news, refusal, objection } = match;
   if (stage.shown.peek() === null) {
     stage.seat.value = seat.value;
     stage.near.value = Math.max(0, seat.value);
   }
-  useEffect(() => {
+  // Before the next frame, not after it: a move is seen at once.
+  useLayoutEffect(() => {
     batch(() => {
       stage.seat.value = seat.value;
       stage.faces.value = faces.value;
@@ -96,7 +97,7 @@ function useFeed(match: Match, stage: Stage, director: Director): void {
       stage.real.value = state.value;
     });
   }, [seat.value, faces.value, legal.value, labels.value, state.value]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { frames, cut } = match.take();
     if (stage.shown.peek() === null) stage.shown.value = state.value;
     else if (cut) director.jump(state.value);
@@ -107,6 +108,7 @@ function useFeed(match: Match, stage: Stage, director: Director): void {
     sound("refuse");
     stage.takeBack(refusal.value.message);
   }, [refusal.value]);
+  useEffect(() => void (objection.value && stage.tell(objection.value.message)), [objection.value]);
   useEffect(() => {
     // What happened before we came, told by the mirror.
     const missing = match.history.value.filter((told) => told.sentence);

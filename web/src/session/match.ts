@@ -51,6 +51,9 @@ export class Match {
   /** What went wrong with our last action, in words. */
   readonly refusal = signal<{ message: string; when: number } | null>(null);
 
+  /** What the server refused besides actions, in words: an offer, a line of chat. */
+  readonly objection = signal<{ message: string; when: number } | null>(null);
+
   readonly outcome = computed<Outcome | null>(() => this.standing.value.outcome);
   readonly myMove = computed(() => this.standing.value.active.includes(this.seat.value) && this.pending.value === null);
   readonly legal = computed<Tagged[]>(() => (this.myMove.value ? (this.standing.value.legal ?? []) : []));
@@ -152,7 +155,10 @@ export class Match {
 
   /** The server would not have something. If it was our action, what was foreseen is taken back. */
   refused(message: { code: string; message: string; refuses: string | null }): void {
-    if (this.pending.value === null || (message.refuses ?? "act") !== "act") return;
+    if (this.pending.value === null || (message.refuses ?? "act") !== "act") {
+      this.objection.value = { message: message.message, when: Date.now() };
+      return;
+    }
     this.refusal.value = { message: message.message, when: Date.now() };
     this.pending.value = null;
     this.#then(async () => {

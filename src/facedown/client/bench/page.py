@@ -1,4 +1,4 @@
-"""How soon the page shows a table and checks it by itself, and how much it loads: in a real browser."""
+"""The page in a real browser: how soon it shows a table and checks it by itself, and how much it loads."""
 
 import json
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from websockets.sync.client import connect
 
 from facedown.client.bench.browser import newcomer
 from facedown.client.bench.figures import Figure
+from facedown.client.bench.page_motion import motion
 from facedown.client.bench.served import Served
 from facedown.server.messages import Hello, PlayBot
 from facedown.server.pages import BUILT
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 VISITS = 3
 PATIENCE = 60_000
-STAY = 5_000
+STAY = 12_000
 """Milliseconds. Only a page that was looked at for a while leaves compiled code in the browser's cache."""
 MIRROR = ("assets/library-", "assets/packages-", "assets/pyodide-", "assets/worker-")
 """What only the mirror loads."""
@@ -58,11 +59,13 @@ def measure() -> Iterator[Figure]:
                 context.add_init_script(WATCH)
                 cold.append(_visit(context, address, stay=STAY))
                 warm.append(_visit(context, address))
+        moving = list(motion(server.address))
     yield Figure("table visible, cold", median(v.table for v in cold) / 1000, "s", 1, at_most=True)
     yield Figure("table visible, warm", median(v.table for v in warm) / 1000, "s")
     yield Figure("mirror ready, cold", median(v.mirror for v in cold) / 1000, "s", 2.5, at_most=True)
     yield Figure("mirror ready, warm", median(v.mirror for v in warm) / 1000, "s", 1.5, at_most=True)
     yield Figure("page before the mirror, compressed", cold[0].bytes / 1000, "kB", 300, at_most=True)
+    yield from moving
     yield Figure("mirror, compressed", _mirror_bytes() / 1_000_000, "MB")
 
 
