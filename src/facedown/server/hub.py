@@ -4,7 +4,7 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from time import perf_counter
@@ -18,6 +18,7 @@ from facedown.server.limits import Settings
 from facedown.server.lobby import Terms, Wish
 from facedown.server.logs import cause, log
 from facedown.server.metrics import Metrics
+from facedown.server.turns import Turns
 from facedown.store import Match, Matches, Seated
 from facedown.table import Follower, Table, find_dealer, find_game
 from facedown.table.messages import Act, Rejected, Said, Snapshot, Told
@@ -48,9 +49,17 @@ class Live:
     """A match in memory: its room, who is there, and what waits to be carried out."""
 
     def __init__(
-        self, room: Room, players: Sequence[str | None], *, terms: Terms, decks: Sequence[tuple[str, ...]]
+        self,
+        room: Room,
+        players: Sequence[str | None],
+        turns: Turns,
+        *,
+        terms: Terms,
+        decks: Sequence[tuple[str, ...]],
     ) -> None:
         self.room = room
+        self.turns = turns
+        """Whoever touches the room takes turns: proofs are checked on a thread."""
         self.id = room.table.opening.match
         self.players = tuple(players)
         self.terms = terms
@@ -95,6 +104,7 @@ class Hub:
         self._metrics = metrics
         self._now, self._wall = now, wall
         self._bots = BotPool(settings.bot_processes)
+        self._threads = ThreadPoolExecutor(settings.proof_threads, "facedown-proofs")
         self.live: dict[str, Live] = {}
         self.playing: dict[str, str] = {}
         """The running match of each player who has one."""
@@ -126,7 +136,7 @@ class Hub:
         )
         bots = frozenset(seat for seat, wish in enumerate(wishes) if wish.bot is not None)
         room = Room(table, steps[0].line, bots=bots, now=self._now())
-        live = Live(room, [wish.player for wish in wishes], terms=terms, decks=decks)
+        live = Live(room, [wish.player for wish in wishes], Turns(self._threads), terms=terms, decks=decks)
         record = Match(
             id=live.id,
             game=terms.game,
@@ -183,7 +193,8 @@ class Hub:
             record.game, record.dealer, table.options, table.opening.clock, record.rated, record.private
         )
         players = [seated.player for seated in record.seats]
-        live = self.live[match] = Live(room, players, terms=terms, decks=dealer.decks())
+        live = Live(room, players, Turns(self._threads), terms=terms, decks=dealer.decks())
+        self.live[match] = live
         log("match restored", match=match, entries=len(lines))
         return live
 
@@ -201,24 +212,35 @@ class Hub:
             before.unseat("you have joined from somewhere else")
         listener.seat_at(live, seat)
         live.seated[seat] = listener
-        self._perform(live, live.room.join(seat, self._now()))
+        now = self._now()
+        live.turns.take(lambda: self._perform(live, live.room.join(seat, now)))
 
     def watch(self, live: Live, listener: Listener) -> None:
         """Look on."""
         listener.seat_at(live, WATCHERS)
         live.watchers.add(listener)
-        self._post(live, WATCHERS, listener, live.room.snapshot(WATCHERS, self._now()))
-        self._flush(live)
+        now = self._now()
+
+        def show() -> None:
+            self._post(live, WATCHERS, listener, live.room.snapshot(WATCHERS, now))
+            self._flush(live)
+
+        live.turns.take(show)
 
     def say(self, live: Live, seat: Seat, message: Said, listener: Listener, lag: int = 0) -> None:
         """Somebody at a table said something."""
-        try:
-            effects = live.room.receive(seat, message, self._now(), lag)
-        except Exception:
-            # Nobody can tell what this copy is like now.
-            self.drop(live, "the server failed at the table; resume the match to go on")
-            raise
-        self._perform(live, effects, listener)
+        now = self._now()
+
+        def hear() -> None:
+            try:
+                effects = live.room.receive(seat, message, now, lag)
+            except Exception:
+                # Nobody can tell what this copy is like now.
+                self.drop(live, "the server failed at the table; resume the match to go on")
+                raise
+            self._perform(live, effects, listener)
+
+        live.turns.take(hear)
 
     def part(self, live: Live, seat: Seat, listener: Listener, *, on_purpose: bool) -> None:
         """Somebody's line is gone, or they stood up."""
@@ -226,7 +248,8 @@ class Hub:
             live.watchers.discard(listener)
         elif live.seated.get(seat) is listener:
             del live.seated[seat]
-            self._perform(live, live.room.part(seat, self._now(), on_purpose=on_purpose))
+            now = self._now()
+            live.turns.take(lambda: self._perform(live, live.room.part(seat, now, on_purpose=on_purpose)))
 
     def clear(self, live: Live) -> dict[Seat, Listener]:
         """Everybody who sits here gets up for another table, without a word about it."""
@@ -239,7 +262,7 @@ class Hub:
         idle = now - int(self._settings.unload_after * 1000)
         for live in list(self.live.values()):
             try:
-                if live.due is not None and live.due <= now:
+                if live.due is not None and live.due <= now and not live.turns.busy:
                     self._perform(live, live.room.tick(now))
             except Exception as error:  # one room's fault must not stop the others' clocks
                 log("tick failed", level="ERROR", match=live.id, **cause(error))
@@ -269,6 +292,7 @@ class Hub:
     def close(self) -> None:
         """Let the bots go. Rooms need nothing: all they did is in the store."""
         self._bots.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     def drop(self, live: Live, why: str) -> None:
         """This copy of a match can no longer be trusted: it goes, and the stored one is as it was."""
@@ -281,7 +305,7 @@ class Hub:
             listener.unseat(why)
 
     def _unload(self, live: Live) -> None:
-        if not live.tail and self.live.get(live.id) is live:
+        if not live.tail and not live.turns.busy and self.live.get(live.id) is live:
             del self.live[live.id]
             if live.room.table.outcome is None:
                 self._left[live.id] = self._wall()

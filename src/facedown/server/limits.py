@@ -21,6 +21,8 @@ class Settings(msgspec.Struct, frozen=True):
     guests_per_address: float = 600
     """New guests in a minute; each is kept."""
     bot_processes: int = 2
+    proof_threads: int = 2
+    """Where the proofs of sealed matches are checked: the tables do not wait for it."""
     token_days: int = 30
     attempts_per_address: float = 30
     attempts_per_name: float = 10
