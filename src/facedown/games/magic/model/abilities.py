@@ -13,20 +13,20 @@ from facedown.games.magic.model.expressions import Amount, Condition, Cost, Filt
 # --- changes: what a continuous effect does to an object. See `layers.layer_of`. ---
 
 
-class Control(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Control(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Layer 2: this player controls it."""
 
     who: Who = "you"
 
 
-class ChangeText(msgspec.Struct, frozen=True, gc=False, tag=True):
+class ChangeText(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Layer 3: one word (a color word or a basic land type) reads as another."""
 
     old: str
     new: str
 
 
-class AddTypes(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class AddTypes(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Layer 4: these in addition to its other types. `chosen`: the creature type chosen for the source."""
 
     types: tuple[str, ...] = ()
@@ -35,14 +35,14 @@ class AddTypes(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=Tr
     chosen: bool = False
 
 
-class SetTypes(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class SetTypes(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Layer 4: it loses all other card types and takes these; subtypes given replace all others."""
 
     types: tuple[str, ...]
     subtypes: tuple[str, ...] = ()
 
 
-class SetSubtypes(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class SetSubtypes(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Layer 4: these replace the subtypes of that kind. Basic land types bring rule 305.7 with them."""
 
     subtypes: tuple[str, ...] = ()
@@ -50,55 +50,55 @@ class SetSubtypes(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults
     chosen: bool = False
 
 
-class LoseTypes(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class LoseTypes(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Layer 4: it is none of these any more."""
 
     types: tuple[str, ...] = ()
     supertypes: tuple[str, ...] = ()
 
 
-class SetColors(msgspec.Struct, frozen=True, gc=False, tag=True):
+class SetColors(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Layer 5: exactly these colors; none at all is colorless."""
 
     colors: tuple[str, ...] = ()
 
 
-class AddColors(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class AddColors(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Layer 5: these in addition. `chosen`: the color chosen for the source."""
 
     colors: tuple[str, ...] = ()
     chosen: bool = False
 
 
-class Gain(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Gain(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Layer 6: it has these abilities."""
 
     abilities: tuple["Ability", ...]
 
 
-class GainChosen(msgspec.Struct, frozen=True, gc=False, tag=True):
+class GainChosen(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Layer 6: protection from the color chosen on resolution."""
 
 
-class LoseAll(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class LoseAll(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Layer 6: it loses all abilities (all but mana abilities, if so said)."""
 
     but_mana: bool = False
 
 
-class Lose(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Lose(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Layer 6: it loses abilities with this keyword."""
 
     keyword: str
 
 
-class CantHave(msgspec.Struct, frozen=True, gc=False, tag=True):
+class CantHave(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Layer 6: it loses this keyword, and cannot have or gain it (113.11)."""
 
     keyword: str
 
 
-class SetBase(msgspec.Struct, frozen=True, gc=False, tag=True):
+class SetBase(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Layer 7b: base power and toughness; 7a in an ability that defines characteristics.
 
     `None` leaves one of them. `ItsValue` as an amount is the mana value of the object itself.
@@ -108,25 +108,25 @@ class SetBase(msgspec.Struct, frozen=True, gc=False, tag=True):
     toughness: "Amount | ItsValue | None"
 
 
-class ItsValue(msgspec.Struct, frozen=True, gc=False, tag=True):
+class ItsValue(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """The mana value of the object that is changed."""
 
 
-class Boost(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Boost(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Layer 7c: so much more (or less)."""
 
     power: Amount
     toughness: Amount
 
 
-class Switch(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Switch(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Layer 7d: power and toughness are switched."""
 
 
 # Rule effects: no layer, applied after all of them (613.10, 613.11).
 
 
-class Cant(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Cant(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """It can't do this: attack, block, be blocked, attack alone, be countered, untap (in the untap step)…"""
 
     what: Literal[
@@ -146,56 +146,56 @@ class Cant(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
     """`can't be blocked except by`."""
 
 
-class Must(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Must(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """It has to, if able: attack each combat, block each combat, be blocked."""
 
     what: Literal["attack", "block", "be blocked"]
 
 
-class CanBlockMore(msgspec.Struct, frozen=True, gc=False, tag=True):
+class CanBlockMore(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """It can block so many more creatures."""
 
     count: int = 1
 
 
-class ExtraLands(msgspec.Struct, frozen=True, gc=False, tag=True):
+class ExtraLands(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """The player may play so many more lands on each of their turns."""
 
     count: int = 1
 
 
-class SkipStep(msgspec.Struct, frozen=True, gc=False, tag=True):
+class SkipStep(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """The player skips this step."""
 
     step: Literal["draw", "untap", "upkeep", "combat"]
 
 
-class HandLimit(msgspec.Struct, frozen=True, gc=False, tag=True):
+class HandLimit(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """The player's maximum hand size; None is no maximum."""
 
     size: int | None = None
 
 
-class PlayerHas(msgspec.Struct, frozen=True, gc=False, tag=True):
+class PlayerHas(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """The player has shroud or hexproof, can't lose, can't gain life…"""
 
     what: Literal["shroud", "hexproof", "can't lose", "can't gain life", "spend any color", "can't win"]
 
 
-class CostChange(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class CostChange(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Spells that pass cost so much generic mana more (or less), for this player to cast."""
 
     filter: Filter
     amount: Amount
 
 
-class CastAs(msgspec.Struct, frozen=True, gc=False, tag=True):
+class CastAs(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """The player may cast such spells as though they had flash."""
 
     filter: Filter
 
 
-class Again(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Again(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Abilities of permanents you control trigger once more if such an object entering set them off."""
 
     filter: Filter
@@ -236,7 +236,7 @@ Duration: TypeAlias = Literal["turn", "forever", "your next turn", "while this",
 """`turn`: until end of turn; `while this`: as long as the source is on the battlefield."""
 
 
-class Target(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Target(msgspec.Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True):
     """What a spell or ability may target: objects, players, or either."""
 
     filter: Filter | None = None
@@ -246,7 +246,7 @@ class Target(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """More than one: the targets are different objects."""
 
 
-class Damage(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Damage(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """The source deals damage to objects, to players, or to both; `divided` among the targets as chosen."""
 
     amount: Amount
@@ -256,14 +256,14 @@ class Damage(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True
     divided: bool = False
 
 
-class Destroy(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Destroy(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Destroy."""
 
     what: What = "target"
     no_regeneration: bool = False
 
 
-class Exile(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Exile(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Exile; with `until_leaves` it returns when the source leaves the battlefield."""
 
     what: What = "target"
@@ -271,7 +271,7 @@ class Exile(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True)
     face_down: bool = False
 
 
-class Move(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Move(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Put objects into a zone of their owner, or onto the battlefield."""
 
     what: What = "target"
@@ -286,14 +286,14 @@ class Move(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
     counters: tuple[str, int] | None = None
 
 
-class Blink(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Blink(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Exile, then return to the battlefield under its owner's control, at once or at the next end step."""
 
     what: What = "target"
     later: bool = False
 
 
-class Sacrifice(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Sacrifice(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """A player sacrifices so many of what passes, of their choice; or `what` itself is sacrificed."""
 
     what: What = "this"
@@ -301,14 +301,14 @@ class Sacrifice(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=T
     count: Amount = 1
 
 
-class Draw(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Draw(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Draw cards."""
 
     count: Amount = 1
     who: Who = "you"
 
 
-class Discard(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Discard(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Discard cards: of the player's choice, at random, or chosen by you from what passes."""
 
     count: Amount = 1
@@ -317,35 +317,35 @@ class Discard(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=Tru
     filter: Filter | None = None
 
 
-class Mill(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Mill(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Put cards from the top of the library into the graveyard."""
 
     count: Amount = 1
     who: Who = "you"
 
 
-class GainLife(msgspec.Struct, frozen=True, gc=False, tag=True):
+class GainLife(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Gain life."""
 
     amount: Amount
     who: Who = "you"
 
 
-class LoseLife(msgspec.Struct, frozen=True, gc=False, tag=True):
+class LoseLife(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Lose life."""
 
     amount: Amount
     who: Who = "you"
 
 
-class SetLife(msgspec.Struct, frozen=True, gc=False, tag=True):
+class SetLife(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """The life total becomes this."""
 
     amount: Amount
     who: Who = "you"
 
 
-class Counter(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Counter(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Counter a spell or ability, unless its controller pays; the card may be exiled instead."""
 
     what: What = "target"
@@ -355,7 +355,7 @@ class Counter(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=Tru
     exile: bool = False
 
 
-class Create(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Create(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Create tokens; `copy` makes copies of an object instead."""
 
     token: "Card | None" = None
@@ -366,7 +366,7 @@ class Create(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True
     copy: What | None = None
 
 
-class PutCounters(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class PutCounters(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Put counters on objects or players (poison, energy)."""
 
     kind: str
@@ -375,7 +375,7 @@ class PutCounters(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults
     who: Who = ""
 
 
-class TakeCounters(msgspec.Struct, frozen=True, gc=False, tag=True):
+class TakeCounters(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Remove counters."""
 
     kind: str
@@ -383,19 +383,19 @@ class TakeCounters(msgspec.Struct, frozen=True, gc=False, tag=True):
     what: What = "this"
 
 
-class Tap(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Tap(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Tap."""
 
     what: What = "target"
 
 
-class Untap(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Untap(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Untap."""
 
     what: What = "target"
 
 
-class Until(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Until(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """These changes to these objects or players, for a while. The set is fixed now (611.2c)."""
 
     what: What | None
@@ -404,7 +404,7 @@ class Until(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True)
     who: Who = ""
 
 
-class BecomeCopy(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class BecomeCopy(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Layer 1: this becomes a copy of something, except for what it keeps."""
 
     of: What = "target"
@@ -414,18 +414,18 @@ class BecomeCopy(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=
     duration: Duration = "forever"
 
 
-class ChooseWord(msgspec.Struct, frozen=True, gc=False, tag=True):
+class ChooseWord(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Change the text of an object: choose a word and its replacement."""
 
     what: What = "target"
     kinds: tuple[Literal["color", "land"], ...] = ("color", "land")
 
 
-class ChooseColor(msgspec.Struct, frozen=True, gc=False, tag=True):
+class ChooseColor(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Choose a color, for `GainChosen` or colored mana."""
 
 
-class AddMana(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class AddMana(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Add mana: `{C}{C}`; `any` is one of any color; `count` times over."""
 
     mana: str
@@ -433,7 +433,7 @@ class AddMana(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=Tru
     who: Who = "you"
 
 
-class Search(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Search(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Search the library for up to so many cards that pass, put them somewhere, shuffle."""
 
     filter: Filter
@@ -444,19 +444,19 @@ class Search(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True
     who: Who = "you"
 
 
-class Scry(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Scry(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Look at the top cards, put any on the bottom."""
 
     count: Amount = 1
 
 
-class Surveil(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Surveil(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Look at the top cards, put any into the graveyard."""
 
     count: Amount = 1
 
 
-class LookAndTake(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class LookAndTake(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Look at the top cards, put some into the hand and the rest elsewhere."""
 
     look: Amount
@@ -465,19 +465,19 @@ class LookAndTake(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults
     filter: Filter | None = None
 
 
-class LookAtHand(msgspec.Struct, frozen=True, gc=False, tag=True):
+class LookAtHand(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Look at a player's hand."""
 
     who: Who = "target"
 
 
-class ShuffleLibrary(msgspec.Struct, frozen=True, gc=False, tag=True):
+class ShuffleLibrary(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Shuffle a library."""
 
     who: Who = "you"
 
 
-class Fight(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Fight(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Two creatures deal damage equal to their power to each other; `bite`: only the first one does."""
 
     first: What = "target"
@@ -485,20 +485,20 @@ class Fight(msgspec.Struct, frozen=True, gc=False, tag=True):
     bite: bool = False
 
 
-class Attach(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Attach(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Attach an Aura or Equipment."""
 
     to: What = "target"
     what: What = "this"
 
 
-class Regenerate(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Regenerate(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """The next time it would be destroyed this turn, it is not."""
 
     what: What = "target"
 
 
-class PreventNext(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class PreventNext(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Prevent damage this turn: the next so much (None: all of it) to objects or players."""
 
     amount: Amount | None
@@ -508,55 +508,55 @@ class PreventNext(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults
     by: What | None = None
 
 
-class ExtraTurn(msgspec.Struct, frozen=True, gc=False, tag=True):
+class ExtraTurn(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """An extra turn after this one."""
 
     who: Who = "you"
 
 
-class ExtraCombat(msgspec.Struct, frozen=True, gc=False, tag=True):
+class ExtraCombat(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """An extra combat phase after this one, with another main phase."""
 
 
-class CopySpell(msgspec.Struct, frozen=True, gc=False, tag=True):
+class CopySpell(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Copy a spell; its new controller may choose new targets."""
 
     what: What = "target"
     count: Amount = 1
 
 
-class TurnFaceUp(msgspec.Struct, frozen=True, gc=False, tag=True):
+class TurnFaceUp(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Turn a face-down permanent face up."""
 
     what: What = "target"
 
 
-class Manifest(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Manifest(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Put the top card onto the battlefield face down as a 2/2."""
 
     who: Who = "you"
 
 
-class Emblem(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Emblem(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Get an emblem with these abilities."""
 
     abilities: tuple["Ability", ...]
 
 
-class RemoveFromCombat(msgspec.Struct, frozen=True, gc=False, tag=True):
+class RemoveFromCombat(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Remove an object from combat."""
 
     what: What = "target"
 
 
-class WinGame(msgspec.Struct, frozen=True, gc=False, tag=True):
+class WinGame(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Win the game, or (`lose`) lose it."""
 
     who: Who = "you"
     lose: bool = False
 
 
-class Delayed(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Delayed(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """A delayed trigger: at that time, do this to the same objects (`it`)."""
 
     when: Literal["next end step", "next upkeep", "end of combat"]
@@ -564,14 +564,14 @@ class Delayed(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=Tru
     what: What = "it"
 
 
-class Reflexive(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Reflexive(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """When you do: a triggered ability that goes on the stack now, with targets of its own."""
 
     do: tuple["Operation", ...]
     targets: tuple[Target, ...] = ()
 
 
-class May(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class May(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """A player may do this, at a cost if one is given; `Did` tells whether they did."""
 
     do: tuple["Operation", ...]
@@ -579,7 +579,7 @@ class May(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
     who: Who = "you"
 
 
-class Unless(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Unless(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """This happens unless a player pays."""
 
     do: tuple["Operation", ...]
@@ -587,7 +587,7 @@ class Unless(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True
     who: Who = "you"
 
 
-class If(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class If(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """If so, this; otherwise that."""
 
     condition: Condition
@@ -595,7 +595,7 @@ class If(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
     otherwise: tuple["Operation", ...] = ()
 
 
-class Repeat(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Repeat(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Do this so many times."""
 
     count: Amount
@@ -655,14 +655,14 @@ Operation: TypeAlias = (
 # --- abilities ---
 
 
-class Mode(msgspec.Struct, frozen=True, gc=False):
+class Mode(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """One of the choices of a modal spell or ability."""
 
     do: tuple[Operation, ...]
     targets: tuple[Target, ...] = ()
 
 
-class Spell(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Spell(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """What an instant or sorcery does; also the additional costs and restrictions of any spell."""
 
     do: tuple[Operation, ...] = ()
@@ -673,7 +673,7 @@ class Spell(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True)
     """As an additional cost to cast it."""
 
 
-class Activated(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Activated(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Cost: effect. A mana ability if it adds mana, has no target and is no loyalty ability (605.1a)."""
 
     cost: Cost
@@ -691,7 +691,7 @@ class Activated(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=T
     modes: tuple[Mode, ...] = ()
 
 
-class When(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class When(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """An event to wait for. `what` is the object it happens to, `who` the player."""
 
     event: Literal[
@@ -741,7 +741,7 @@ class When(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
     """The kind of counter."""
 
 
-class Triggered(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Triggered(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """When something happens, if something holds, do this."""
 
     when: When
@@ -753,7 +753,7 @@ class Triggered(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=T
     modes: tuple[Mode, ...] = ()
 
 
-class Static(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Static(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """A continuous effect for as long as the ability is there. `what` are objects, `who` players."""
 
     what: What | None
@@ -765,7 +765,7 @@ class Static(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True
     """It defines the object's own characteristics (604.3): applied first, works in every zone."""
 
 
-class Enters(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Enters(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Replaces how the object itself (or what passes `what`) enters the battlefield (614.1c, 614.12)."""
 
     tapped: bool = False
@@ -783,7 +783,7 @@ class Enters(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True
     what: What = "this"
 
 
-class Instead(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Instead(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """If such a card would be put into a graveyard, it goes somewhere else instead (614)."""
 
     filter: Filter | Literal["this"]
@@ -794,7 +794,7 @@ class Instead(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=Tru
     may: bool = False
 
 
-class Prevent(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Prevent(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """Prevent damage (all of it, unless there is an amount) to these objects or players, by these sources."""
 
     to: What | None = None
@@ -804,7 +804,7 @@ class Prevent(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=Tru
     combat: bool = False
 
 
-class Multiply(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Multiply(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """So many times as much: damage by what passes, tokens or counters you get, life you gain."""
 
     event: Literal["damage", "tokens", "counters", "gain life", "draw"]
@@ -813,7 +813,7 @@ class Multiply(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=Tr
     filter: Filter | None = None
 
 
-class Keyword(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Keyword(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """A keyword ability, with its cost, number, quality (protection) or land type (landwalk)."""
 
     name: str
@@ -825,7 +825,7 @@ class Keyword(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=Tru
 Ability: TypeAlias = Spell | Activated | Triggered | Static | Enters | Instead | Prevent | Multiply | Keyword
 
 
-class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Card(msgspec.Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True):
     """What is printed on a card. Power, toughness and loyalty are strings or None, as in card files."""
 
     name: str
@@ -838,5 +838,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     loyalty: str | None = None
     indicator: tuple[str, ...] = ()
     """Colors that do not come from the cost: a color indicator, or a token's colors."""
+    colors: tuple[str, ...] | None = None
+    """If set, the colors, whatever cost and indicator say: what a copy keeps."""
     abilities: tuple[Ability, ...] = ()
     token: bool = False

@@ -34,7 +34,7 @@ Who: TypeAlias = Literal[
 operation before this one dealt with, `attached` the controller of what this is attached to."""
 
 
-class Filter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=True):
+class Filter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=True, cache_hash=True):
     """Which objects. Every field that is set has to hold; in a tuple, any of the words is enough."""
 
     types: tuple[str, ...] = ()
@@ -93,79 +93,79 @@ event that set the trigger off, what the operation before dealt with, or everyth
 `source` is the spell or ability's source as damage and copies see it."""
 
 
-class X(msgspec.Struct, frozen=True, gc=False, tag=True):
+class X(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """What was paid for {X}."""
 
 
-class Count(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Count(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """How many objects pass."""
 
     filter: Filter
     times: int = 1
 
 
-class CardTypes(msgspec.Struct, frozen=True, gc=False, tag=True):
+class CardTypes(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """How many different card types there are among these objects."""
 
     filter: Filter
 
 
-class Stat(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Stat(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Power, toughness or mana value of an object; of several, their sum. Looks back if it is gone."""
 
     of: What
     name: Literal["power", "toughness", "value"] = "power"
 
 
-class Greatest(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Greatest(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """The greatest power, toughness or mana value among these objects."""
 
     filter: Filter
     name: Literal["power", "toughness", "value"] = "power"
 
 
-class Counters(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Counters(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """How many counters of a kind are on an object."""
 
     of: What
     kind: str
 
 
-class HandSize(msgspec.Struct, frozen=True, gc=False, tag=True):
+class HandSize(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Cards in hands."""
 
     who: Who = "you"
 
 
-class Life(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Life(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """A life total."""
 
     who: Who = "you"
 
 
-class ThatMuch(msgspec.Struct, frozen=True, gc=False, tag=True):
+class ThatMuch(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """The number in the event that set the trigger off, or that the operation before came to."""
 
 
-class Devotion(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Devotion(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Mana symbols of these colors among the costs of what you control."""
 
     colors: tuple[str, ...]
 
 
-class Sum(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Sum(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Amounts added up."""
 
     amounts: tuple["Amount", ...]
 
 
-class Minus(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Minus(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """The negative of an amount."""
 
     amount: "Amount"
 
 
-class Half(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Half(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Half of an amount."""
 
     amount: "Amount"
@@ -190,7 +190,7 @@ Amount: TypeAlias = (
 )
 
 
-class Exists(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
+class Exists(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):
     """At least (or, with `most`, at most) so many objects pass: `you control a Mountain`, threshold."""
 
     filter: Filter
@@ -198,7 +198,7 @@ class Exists(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True
     most: int | None = None
 
 
-class Compare(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Compare(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """One amount against another."""
 
     left: Amount
@@ -206,34 +206,34 @@ class Compare(msgspec.Struct, frozen=True, gc=False, tag=True):
     right: Amount
 
 
-class Is(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Is(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """An object passes a filter."""
 
     what: What
     filter: Filter
 
 
-class Turn(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Turn(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """It is this player's turn."""
 
     who: Who = "you"
 
 
-class Kicked(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Kicked(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """The spell's kicker (or another named additional cost) was paid."""
 
     name: str = "kicker"
 
 
-class WasCast(msgspec.Struct, frozen=True, gc=False, tag=True):
+class WasCast(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """The permanent came from being cast."""
 
 
-class Did(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Did(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """The operation before did what it said (`if you do`)."""
 
 
-class Happened(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Happened(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """This turn, so many times: `creature died`, `spell cast` by you, `attacked` with a creature."""
 
     what: Literal["creature died", "spell cast", "attacked", "life gained", "land entered", "life lost"]
@@ -241,19 +241,19 @@ class Happened(msgspec.Struct, frozen=True, gc=False, tag=True):
     who: Who = "you"
 
 
-class Not(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Not(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """The contrary."""
 
     condition: "Condition"
 
 
-class AllOf(msgspec.Struct, frozen=True, gc=False, tag=True):
+class AllOf(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """All of these."""
 
     conditions: tuple["Condition", ...]
 
 
-class AnyOf(msgspec.Struct, frozen=True, gc=False, tag=True):
+class AnyOf(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Any of these."""
 
     conditions: tuple["Condition", ...]
@@ -262,7 +262,7 @@ class AnyOf(msgspec.Struct, frozen=True, gc=False, tag=True):
 Condition: TypeAlias = Exists | Compare | Is | Turn | Kicked | WasCast | Did | Happened | Not | AllOf | AnyOf
 
 
-class Cost(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Cost(msgspec.Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True):
     """What has to be paid. Everything that is set is part of it."""
 
     mana: str = ""

@@ -1,0 +1,84 @@
+"""The order of effects within a layer: timestamps, unless one depends on another (613.7, 613.8)."""
+
+from typing import Any
+
+from facedown.games.magic.layers import CONTROL, reads, removes
+from facedown.games.magic.running import Running
+
+
+def next_of(pending: list[Running], layer: int) -> tuple[Running, list[Running]]:
+    """The effect to apply next, and those that it had to wait for it (for `explain`)."""
+    definers = [one for one in pending if one.cda]
+    if definers:
+        return min(definers, key=_age), []
+    oldest = min(pending, key=_age)
+    if len(pending) == 1 or not any(_may_depend(one, other, layer) for one in pending for other in pending):
+        return oldest, []
+    edges = _dependencies(pending, layer)
+    loops = _loops(pending, edges)
+    free = [
+        one for one in pending if all(id(other) in loops[id(one)] or other is one for other in edges[id(one)])
+    ]
+    chosen = min(free, key=_age)
+    waiting = [one for one in pending if chosen in edges[id(one)] and id(chosen) not in loops[id(one)]]
+    return chosen, waiting
+
+
+def _age(running: Running) -> tuple[int, int]:
+    return running.stamp, running.source.id if running.source is not None else -1
+
+
+def _may_depend(one: Running, other: Running, layer: int) -> bool:
+    """A cheap test first: can `other` write what `one` reads, or take its ability away?"""
+    if one is other:
+        return False
+    if one.effect is not None:
+        return False  # fixed objects, fixed values (611.2c)
+    if layer in reads(one.has.ability) or _reads_you(one, layer):  # type: ignore[union-attr]
+        return True
+    return one.started is None and removes(other.parts[layer]) and one.source in other.objects()
+
+
+def _reads_you(one: Running, layer: int) -> bool:
+    """In the layer of control every effect that says `you` looks at its own source's controller."""
+    return layer == CONTROL and one.effect is None
+
+
+def _dependencies(pending: list[Running], layer: int) -> dict[int, list[Running]]:
+    """For each effect those that would change what it does, found by trying each of them once (613.8a)."""
+    edges: dict[int, list[Running]] = {id(one): [] for one in pending}
+    before: dict[int, Any] = {}
+    for other in pending:
+        watched = [one for one in pending if _may_depend(one, other, layer)]
+        if not watched:
+            continue
+        for one in watched:
+            if id(one) not in before:
+                before[id(one)] = one.fingerprint(layer)
+        started = other.started
+        saved = [(seen, seen.save()) for seen in other.objects()]
+        other.apply(layer)
+        for one in watched:
+            if one.fingerprint(layer) != before[id(one)]:
+                edges[id(one)].append(other)
+        for seen, kept in saved:
+            seen.restore(kept)
+        other.started = started
+    return edges
+
+
+def _loops(pending: list[Running], edges: dict[int, list[Running]]) -> dict[int, set[int]]:
+    """For each effect those that it depends on and that depend on it, however indirectly (613.8b)."""
+    reach = {id(one): {id(other) for other in edges[id(one)]} for one in pending}
+    for _ in pending:
+        for one in pending:
+            mine = reach[id(one)]
+            for other in pending:
+                if id(other) in mine:
+                    mine |= reach[id(other)]
+    return {
+        id(one): {
+            id(other) for other in pending if id(other) in reach[id(one)] and id(one) in reach[id(other)]
+        }
+        for one in pending
+    }
