@@ -76,6 +76,17 @@ def test_answers_and_errors_fit_their_schemas(server: HttpServer, openapi: Any) 
     session = server.register("Ada")
     token, deck = session["token"], {"name": "Fire", "cards": DECKS["wildfire"]}
     with server.player(token=token) as first, server.player(name="guest") as second:
+        code = first.ask("create_lobby", "lobby_opened", options={"hero_health": 30})["code"]
+        lobby = _check(server, openapi, "GET /lobbies/{code}", f"/lobbies/{code.lower()}").json
+        assert (lobby["code"], lobby["dealer"], lobby["seats"], lobby["players"]) == (
+            code,
+            "house",
+            2,
+            ["Ada"],
+        )
+        assert lobby["options"]["hero_health"] == 30
+        first.ask("leave_lobby", "left")
+        assert _check(server, openapi, "GET /lobbies/{code}", f"/lobbies/{code}").status == 404
         match = queue_up(first, second)
         play((first, second), 6, random.Random(3))
         running_now = _check(server, openapi, "GET /matches", "/matches")

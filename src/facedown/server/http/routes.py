@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.routing import BaseRoute, Route
 
-from facedown.server.http import accounts, catalog, decks, ladder, matches, status
+from facedown.server.http import accounts, catalog, decks, ladder, lobbies, matches, status
 from facedown.server.http.asyncapi import asyncapi
 from facedown.server.http.desk import Desk, Resource
 from facedown.server.http.endpoint import HOUR, AnyEndpoint, Call, Endpoint, Nothing
@@ -42,6 +42,7 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *catalog.ENDPOINTS,
     *accounts.ENDPOINTS,
     *decks.ENDPOINTS,
+    *lobbies.ENDPOINTS,
     *matches.ENDPOINTS,
     *ladder.ENDPOINTS,
     Endpoint("GET", "/openapi.json", openapi_json, Nothing, dict[str, Any], cache=HOUR),
