@@ -22,7 +22,7 @@ class LobbyFacts(msgspec.Struct, frozen=True):
 
 
 def get_lobby(call: Call[Nothing]) -> LobbyFacts:
-    """What is going to be played in a lobby, and who is there. Sit down with `join_lobby` on the WebSocket."""
+    """What is going to be played in a lobby, and who is there. `join_lobby` on the WebSocket sits down."""
     try:
         lobby = call.server.reception.lobbies.find(call.path["code"])
     except IllegalAction as error:
