@@ -38,7 +38,12 @@ const address = (path) => "/assets/" + path.split("/").pop();
 /** The worker that holds the mirror. `python` are the addresses of what it loads. */
 export async function bundleWorker(out, python, dev) {
   const entry = "src/mirror/worker.ts";
-  const made = await build({ ...settings(out, { dev, define: { PYTHON: python } }), entryPoints: [entry] });
+  // Split: libsodium is fetched for sealed matches only.
+  const made = await build({
+    ...settings(out, { dev, define: { PYTHON: python } }),
+    entryPoints: [entry],
+    splitting: true,
+  });
   return { address: outputOf(made.metafile, entry).address, inputs: Object.keys(made.metafile.inputs) };
 }
 

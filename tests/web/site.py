@@ -22,6 +22,9 @@ NODE_MODULES = HERE.parents[1] / "web" / "node_modules"
 BESIDE = {
     "golden.js": HERE / "golden.js",
     "golden.py": HERE / "golden.py",
+    "crypto.js": HERE / "crypto.js",
+    "crypto.py": HERE.parent / "vectors" / "crypto.py",
+    "rfc.json": HERE.parent / "vectors" / "rfc.json",
     "pyodide.mjs": NODE_MODULES / "pyodide" / "pyodide.mjs",
     "pyodide-lock.json": NODE_MODULES / "pyodide" / "pyodide-lock.json",
 }

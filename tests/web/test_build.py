@@ -88,7 +88,7 @@ def test_compressed_files_hold_the_same() -> None:
 
 
 def test_what_is_loaded_before_the_mirror_is_small() -> None:
-    late = ("assets/library-", "assets/packages-", "assets/pyodide-", "assets/worker-")
+    late = ("assets/library-", "assets/packages-", "assets/pyodide-", "assets/sodium-", "assets/worker-")
     first = {name: sizes for name, sizes in manifest()["files"].items() if not name.startswith(late)}
     assert sum(sizes.get("br", sizes["identity"]) for sizes in first.values()) < FIRST_LOAD
 
@@ -125,7 +125,7 @@ def test_our_packages_are_whole_and_compiled() -> None:
 
 def test_what_others_wrote_comes_with_its_licence() -> None:
     told = (BUILT / "licences.txt").read_text("utf-8")
-    for name in ("preact", "@preact/signals", "pyodide", "@fontsource/cinzel"):
+    for name in ("preact", "@preact/signals", "pyodide", "libsodium-sumo", "@fontsource/cinzel"):
         assert re.search(rf"^{name} \d+\.\d+\.\d+, \S+$", told, re.MULTILINE)
     assert "SIL OPEN FONT LICENSE" in told
     assert "https://github.com/pyodide/pyodide" in told

@@ -55,14 +55,24 @@ bridge.then(
   (error: unknown) => reply({ type: "failed", why: said(error) }),
 );
 
-self.onmessage = async ({ data }: MessageEvent<Request>) => {
-  const ask = await bridge.catch(() => null);
-  if (ask) reply({ type: "answer", id: data.id, json: answer(ask, data) });
+/** What is asked is answered in order, though some of it has to wait for libsodium. */
+let turn: Promise<unknown> = bridge.catch(() => null);
+
+self.onmessage = ({ data }: MessageEvent<Request>) => {
+  turn = turn.then(async () => {
+    const ask = await bridge.catch(() => null);
+    if (ask) reply({ type: "answer", id: data.id, json: await answer(ask, data) });
+  });
 };
 
-function answer(ask: Bridge, request: Request): string {
+/** A dealer whose matches need libsodium, named in a snapshot or a log, which are JSON inside JSON here. */
+const SEALED = /"mental\\*"/;
+
+async function answer(ask: Bridge, request: Request): Promise<string> {
   try {
-    return ask(request.ask, JSON.stringify(request.with));
+    const fields = JSON.stringify(request.with);
+    if (SEALED.test(fields)) await (await import("./sodium")).loadSodium();
+    return ask(request.ask, fields);
   } catch (error) {
     // Python answers every mistake of its own; this is one of Pyodide, out of memory say.
     const broken: Answer = { fault: { code: "broken", who: "mirror", why: said(error), at: null } };
