@@ -259,13 +259,14 @@ export class Match {
     }
     batch(() => {
       this.faces.value = new Map([...this.faces.value, ...update.faces, ...turnedUp(update)]);
-      this.pending.value = null;
-      this.labels.value = labels;
-      this.#stand(update.standing);
       // What we foresaw was shown already: only what came after it is news.
       const shown = foreseen && foreseen.at === update.steps[0]?.entry.at ? foreseen.count : 0;
+      // Without a state nothing can be shown, so nothing can be done yet either.
       if (state === undefined) this.#unsettled.push(...frames);
       else {
+        this.pending.value = null;
+        this.labels.value = labels;
+        this.#stand(update.standing);
         this.#settled = update.standing.at;
         if (update.state === undefined) this.#show(frames.slice(shown), state);
         else this.#jump(state);
