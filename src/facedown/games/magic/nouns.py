@@ -59,7 +59,12 @@ def number(count: int, noun: str) -> str:
     """`a card`, `three cards`."""
     if count == 1:
         return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
-    return f"{NUMBERS[count] if 0 <= count < len(NUMBERS) else count} {plural(noun)}"
+    return f"{counted(count)} {plural(noun)}"
+
+
+def counted(count: int) -> str:
+    """`three`; a large number in digits."""
+    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
 
 
 def plural(noun: str) -> str:

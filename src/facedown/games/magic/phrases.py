@@ -108,7 +108,7 @@ def _create(v: "Voice", op: m.Create) -> str:
     head, _, tail = kind.partition(" token")
     plural = f"{head} tokens{tail}"
     if isinstance(op.count, int):
-        many = number(1, kind) if op.count == 1 else f"{nouns.NUMBERS[min(op.count, 10)]} {plural}"
+        many = number(1, kind) if op.count == 1 else f"{nouns.counted(op.count)} {plural}"
     else:
         many = f"{amount(op.count)} {plural}"
     state = " tapped" * op.tapped + " attacking" * op.attacking
@@ -220,6 +220,10 @@ OPERATIONS: dict[type, Say] = {
         + (number(op.take, nouns.noun(op.filter).split(" in ")[0] if op.filter else "card"))
         + f" into your hand and the rest {_rest(op.rest)}"
     ),
+    m.TakeTop: lambda v, op: (
+        v.does(op.who, "reveal the top card of the library")
+        + f"; if it is {number(1, nouns.noun(op.filter).split(' in ')[0])}, it goes into the hand"
+    ),
     m.LookAtHand: lambda v, op: f"look at the hand of {v.who(op.who)}",
     m.ShuffleLibrary: lambda v, op: v.does(op.who, "shuffle"),
     m.Fight: lambda v, op: (
@@ -285,7 +289,17 @@ def _has(many: bool) -> str:
 
 
 def _signed(value: m.Amount) -> str:
-    return f"{value:+d}" if isinstance(value, int) else f"+{amount(value)}"
+    if isinstance(value, int):
+        return f"{value:+d}"
+    return "-X" if isinstance(value, m.Minus) else "+X"
+
+
+def _boost(op: m.Boost, many: bool) -> str:
+    words = f"get{'' if many else 's'} {_signed(op.power)}/{_signed(op.toughness)}"
+    value = op.toughness if isinstance(op.power, int) else op.power
+    if isinstance(value, int | m.X):
+        return words
+    return f"{words}, where X is {amount(value.amount if isinstance(value, m.Minus) else value)}"
 
 
 def _add_types(op: m.AddTypes, many: bool) -> str:
@@ -339,7 +353,7 @@ CHANGES: dict[type, Callable[[Any, bool], str]] = {
     m.Lose: lambda op, many: f"lose{'' if many else 's'} {op.keyword}",
     m.CantHave: lambda op, many: f"lose{'' if many else 's'} {op.keyword} and can't have or gain it",
     m.SetBase: _base,
-    m.Boost: lambda op, many: f"get{'' if many else 's'} {_signed(op.power)}/{_signed(op.toughness)}",
+    m.Boost: _boost,
     m.Switch: lambda op, many: f"{_has(many)} power and toughness switched",
     m.Cant: _cant,
     m.Must: lambda op, many: f"must {op.what} each combat if able",

@@ -465,6 +465,13 @@ class LookAndTake(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=Tr
     filter: Filter | None = None
 
 
+class TakeTop(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """Reveal the top card of the library; if it passes, put it into the hand."""
+
+    filter: Filter
+    who: Who = "you"
+
+
 class LookAtHand(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Look at a player's hand."""
 
@@ -630,6 +637,7 @@ Operation: TypeAlias = (
     | Scry
     | Surveil
     | LookAndTake
+    | TakeTop
     | LookAtHand
     | ShuffleLibrary
     | Fight
