@@ -23,8 +23,12 @@ def prove(
     statement: Statement,
     matrix: Matrix,
     steps: Callable[[Sequence[Scalar]], Sequence[Scalar]],
+    twist: Callable[[list[Point]], list[Point]] = lambda commitments: commitments,
 ) -> bytes:
-    """The proof for this matrix. The keys may be chosen as late as they can be: when u is known."""
+    """The proof for this matrix. The keys may be chosen as late as they can be: when u is known.
+
+    `twist` may change t1, t2, t3, t4, t6, t5… before the last challenge.
+    """
     count, keys = len(matrix), len(statement.old_publics)
     h, hs = _generators(count)
     some = [group.random_scalar() for _ in range(3 * count + 4 + keys)]
@@ -57,6 +61,7 @@ def prove(
         _sum((w6, BASE), *((w_moved[i] * links[i], chain[i]) for i in range(count))),
         *(_sum((w, old)) for w, old in zip(w4, statement.old_publics, strict=True)),
     ]
+    commitments = twist(commitments)
     transcript.absorb(b"commitments", b"".join(commitments))
     (e,) = transcript.challenges(b"e", 1)
 

@@ -1,10 +1,13 @@
 """Layer keys: they commute, come off again, tell nothing, and can be forgotten."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from facedown.crypto import BadProof, KeyErased, LayerKey, group
+from facedown.crypto import BadProof, KeyErased, LayerKey, group, shuffle
+from facedown.crypto.backend import sodium
 from facedown.crypto.group import BASE, ORDER
 
 CARDS = group.hash_to_group("card", b"1", b"2", b"3")
@@ -84,9 +87,22 @@ def test_a_key_shows_its_public_part_only() -> None:
         hash(key)
 
 
+class Watched:
+    """libsodium, but a multiplication is a failure: that is where a secret would touch the points."""
+
+    def __getattr__(self, name: str) -> Any:
+        assert name == "valid", f"{name} came before the points were checked"
+        return getattr(sodium(), name)
+
+
 @pytest.mark.parametrize("bad", [bytes(32), b"\xff" * 32, b"\x01" + bytes(31), b""])
-def test_no_secret_touches_what_is_no_point(bad: bytes) -> None:
-    key = LayerKey.fresh()
-    for work in (key.mask, key.strip):
+def test_no_secret_touches_any_point_where_one_is_none(monkeypatch: pytest.MonkeyPatch, bad: bytes) -> None:
+    key, new = LayerKey.fresh(), LayerKey.fresh()
+    monkeypatch.setattr(group, "sodium", Watched)
+    for work in (
+        lambda: key.mask([CARDS[0], bad]),
+        lambda: key.strip([CARDS[0], bad]),
+        lambda: shuffle.mix(b"", [CARDS[0], bad], [0, 0], [key], new, [0, 1]),
+    ):
         with pytest.raises(BadProof):
-            work([CARDS[0], bad])
+            work()

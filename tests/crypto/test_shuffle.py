@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from crypto.plain import Matrix, failing, permutation, prove
 from facedown.crypto import BadProof, KeyErased, LayerKey, group, shuffle
 from facedown.crypto.group import ORDER, Point, Scalar
-from facedown.crypto.shuffle import Statement
+from facedown.crypto.shuffle import Statement, equations
 
 CONTEXT = b"match 7, place 3, seat 1, shuffle"
 
@@ -172,6 +172,37 @@ def test_a_prover_who_knows_discrete_logarithms_is_stopped_by_the_key_equation_a
     assert failing(CONTEXT, statement, proof) == {"V5"}
     with pytest.raises(BadProof, match="key announced"):
         verify(statement, proof)
+
+
+def test_equations_that_are_wrong_by_the_same_amount() -> None:
+    """Added up as they are, they would cancel: hence a weight for each."""
+    deck, order = Deck(), [2, 0, 3, 1]
+    statement = deck.statement(deck.mixed(order))
+
+    def twist(commitments: list[Point]) -> list[Point]:
+        t1, t2, *rest = commitments
+        return [*group.add([t1], [group.BASE]), *group.sub([t2], [group.BASE]), *rest]
+
+    proof = prove(CONTEXT, statement, permutation(order), lambda _: deck.steps, twist)
+    assert failing(CONTEXT, statement, proof) == {"V1", "V2"}
+    with pytest.raises(BadProof):
+        verify(statement, proof)
+
+
+def test_answers_that_are_fitted_to_the_weights() -> None:
+    """The weights depend on the answers: who changes answers to suit the weights changes the weights."""
+    deck, order = Deck(), [2, 0, 3, 1]
+    outputs, proof = shuffle.mix(CONTEXT, deck.inputs, deck.groups, deck.old, deck.new, order)
+    statement = deck.statement(outputs)
+    found, transcript = equations(CONTEXT, statement, proof)
+    weights = transcript.challenges(b"weights", len(found))
+    at = group.SIZE * (2 * len(order) + 5 + 1)
+    s1, s2, *rest = group.unpack(proof[at:])
+    answers = [s1 + group.inverse(weights[0]), s2 - group.inverse(weights[1]), *rest]
+    fitted = proof[:at] + group.pack(answers)
+    assert failing(CONTEXT, statement, fitted) == {"V1", "V2"}
+    with pytest.raises(BadProof):
+        verify(statement, fitted)
 
 
 # --- good proofs in the wrong place ---
