@@ -30,8 +30,12 @@ def outlook(world: World, seat: Seat, actions: list[Any]) -> list[int]:
     """
     game = world.game
     values, passes = [], []
-    for at, action in enumerate(actions):
-        state = world.after(seat, action)
+    foreseen = game.foresee(world.state, seat, actions, world.faces)
+    for at, value in enumerate(foreseen):
+        if value is not None:
+            values.append(value)
+            continue
+        state = world.after(seat, actions[at])
         values.append(game.worth(state, seat))
         if seat not in game.active(state) and game.outcome(state) is None:
             passes.append(at)
@@ -40,3 +44,18 @@ def outlook(world: World, seat: Seat, actions: list[Any]) -> list[int]:
         for at in passes:
             values[at] += toll
     return values
+
+
+def advance(world: World, turns: int) -> None:
+    """Let everybody play like this for so many turns, the one that is being played included."""
+    game, last = world.game, None
+    while active := game.active(world.state):
+        seat = active[0]
+        if seat != last:
+            last = seat
+            turns -= 1
+            if turns < 0:
+                return
+        actions = world.legal(seat)
+        values = outlook(world, seat, actions) if len(actions) > 1 else [0]
+        world.state = world.after(seat, actions[values.index(max(values))])

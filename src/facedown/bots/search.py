@@ -1,12 +1,16 @@
 """Tree search under hidden information: many imagined worlds, one tree over what the players can tell apart.
 
-Each round imagines a world, walks down the tree by what has worked so far, plays on from there by a simple
-policy, and asks `game.worth` how that ended. All worlds share the tree: an action is judged by how it fares
-in all of them. (Single-observer information set Monte Carlo tree search, Cowling, Powley, Whitehouse 2012.)
+Each round imagines a world, walks down the tree, lets everybody play on as `greedy` would, and asks
+`game.worth` how that ended. All worlds share the tree: an action is judged by how it fares in all of them.
+(Single-observer information set Monte Carlo tree search, Cowling, Powley, Whitehouse 2012.)
+
+At the root the rounds are spent by sequential halving (Karnin, Koren, Somekh 2013): every candidate meets the
+same worlds, and the better half of them goes on. Further down a node begins as greedy's own choice and opens
+to others the more often it is visited: a few rounds are a few good looks ahead, many make a deep tree.
 """
 
 from collections.abc import Sequence
-from math import ceil, exp, log, sqrt
+from math import exp, log, sqrt
 from random import Random
 from time import monotonic
 from typing import Any
@@ -14,11 +18,11 @@ from typing import Any
 import msgspec
 
 from facedown.bots.bot import AnyGame, Bot
-from facedown.bots.greedy import outlook
+from facedown.bots.greedy import advance, outlook
 from facedown.bots.imagine import Imagination, World
 from facedown.kernel import Face, Faces, Seat
 
-CURIOSITY = 0.5
+CURIOSITY = 0.2
 """How much is granted to an action that was seldom tried."""
 
 
@@ -28,16 +32,18 @@ class Effort(msgspec.Struct, frozen=True):
     rounds: int
     turns: int
     """How far to look: so many turns, the one that is being played included."""
+    width: int = 8
+    """How many actions to consider."""
     seconds: float | None = None
     """Stop after so long. Without it a choice depends on the seed and on nothing else."""
 
 
-EFFORTS = {1: Effort(80, 1), 2: Effort(250, 2), 3: Effort(1000, 2)}
+EFFORTS = {1: Effort(24, 1, 4), 2: Effort(32, 3, 6), 3: Effort(96, 6, 8)}
 """What each level does."""
 
 
 class Search(Bot):
-    """Plans its turn, and at higher levels the answer to it, over cards that it can only guess."""
+    """Plans its turn, and at higher levels the turns after it, over cards that it can only guess."""
 
     levels = tuple(EFFORTS)
 
@@ -53,18 +59,23 @@ class Search(Bot):
         self.effort = effort or EFFORTS[level or 2]
 
     def choose(self, game: AnyGame, state: Any, seat: Seat, faces: Faces) -> Any:
-        """The action that was tried most often, because it kept doing well."""
+        """The action that does best in the worlds that could be this one."""
         actions = game.legal(state, seat, faces)
         if len(actions) == 1:
             return actions[0]
         imagination = Imagination(game, state, seat, faces, self.deck)
-        tree = _Tree(game, state, self.effort.turns, self.rng)
+        tree = _Tree(imagination, seat, self.effort, self.rng)
         until = None if self.effort.seconds is None else monotonic() + self.effort.seconds
-        for _ in range(self.effort.rounds):
-            tree.grow(imagination.world(self.rng))
-            if until is not None and monotonic() > until:
-                break
-        return tree.favourite()
+        nodes = tree.candidates()
+        stages = max(1, (len(nodes) - 1).bit_length())
+        while len(nodes) > 1:
+            for _ in range(max(1, self.effort.rounds // (stages * len(nodes)))):
+                tree.compare(nodes)
+                if until is not None and monotonic() > until:
+                    return max(nodes, key=_Node.mean).action
+            nodes.sort(key=_Node.mean, reverse=True)
+            del nodes[(len(nodes) + 1) // 2 :]
+        return nodes[0].action
 
 
 class _Node:
@@ -83,115 +94,118 @@ class _Node:
         """Sum of the rewards of the seat that takes this action."""
         self.children: dict[Any, _Node] = {}
 
+    def mean(self) -> float:
+        """What it has earned."""
+        return self.total / (self.visits or 1)
+
     def promise(self) -> float:
         """What it has earned, and more the less it is known."""
+        if not self.visits:
+            return 2.0
         return self.total / self.visits + CURIOSITY * sqrt(log(self.chances) / self.visits)
 
 
 class _Tree:
     """The thoughts about one choice."""
 
-    def __init__(self, game: AnyGame, state: Any, turns: int, rng: Random) -> None:
-        self._game, self._turns, self._rng = game, turns, rng
-        self._root = _Node(None, 0)
-        self._scale = _Scale(game, state)
+    def __init__(self, imagination: Imagination, seat: Seat, effort: Effort, rng: Random) -> None:
+        self._imagination, self._seat, self._effort, self._rng = imagination, seat, effort, rng
+        self._reward = _Reward(imagination.game, imagination.state)
 
-    def grow(self, world: World) -> None:
-        """One round: down the tree, one node further, on to the horizon, and back with the reward."""
-        path: list[tuple[Seat, _Node]] = []
-        node, walk = self._root, _Walk(world, self._turns)
-        while (seat := walk.seat()) is not None:
-            node = self._select(node, world, seat)
+    def candidates(self) -> list[_Node]:
+        """The actions that look best one step ahead, best first."""
+        options = _options(_Node(None, 0), self._imagination.world(self._rng), self._seat)
+        return [node for node, _ in options[: self._effort.width]]
+
+    def compare(self, nodes: list[_Node]) -> None:
+        """One round for each of these, in the same world with the same luck: what differs is the action."""
+        luck = self._rng.getrandbits(64)
+        ends = []
+        for node in nodes:
+            world = self._imagination.world(Random(luck))  # noqa: S311 (imagined luck)
+            ends.append((world, self._walk(world, node)))
+        self._reward.learn([world.state for world, _ in ends], self._seat)
+        for world, path in ends:
+            for seat, node in path:
+                node.visits += 1
+                node.total += self._reward(world.state, seat)
+
+    def _walk(self, world: World, node: _Node) -> list[tuple[Seat, _Node]]:
+        """From a candidate down the tree, one node further, and on to the horizon."""
+        game, seat, turns = world.game, self._seat, self._effort.turns
+        path = [(seat, node)]
+        world.state = world.after(seat, node.action)
+        while node.visits and (active := game.active(world.state)):
+            if active[0] != seat:
+                seat = active[0]
+                turns -= 1
+                if not turns:
+                    return path
+            node, action = _select(node, world, seat)
             path.append((seat, node))
-            world.state = world.after(seat, node.action)
-            if not node.visits:
-                break
-        while (seat := walk.seat()) is not None:
-            world.state = _improve(world, seat, self._rng)
-        self._root.visits += 1
-        rewards = {seat: self._scale.reward(world.state, seat) for seat in {seat for seat, _ in path}}
-        for seat, node in path:
-            node.visits += 1
-            node.total += rewards[seat]
-
-    def favourite(self) -> Any:
-        """The action that was tried most often."""
-        return max(self._root.children.values(), key=lambda node: (node.visits, node.total)).action
-
-    def _select(self, node: _Node, world: World, seat: Seat) -> _Node:
-        """The most promising action among those that look best; the more visits, the more of them count."""
-        options = self._options(node, world, seat)
-        wide = ceil(2 * (node.visits + 1) ** 0.35)
-        options.sort(key=lambda option: option.prior, reverse=True)
-        options = options[:wide]
-        for option in options:
-            option.chances += 1
-        for option in options:
-            if not option.visits:
-                return option
-        return max(options, key=_Node.promise)
-
-    def _options(self, node: _Node, world: World, seat: Seat) -> list[_Node]:
-        """What this seat may do in this world. An action that turns up another face is another action."""
-        game, state, faces, children = self._game, world.state, world.faces, node.children
-        actions = world.legal(seat)
-        keys = [(action, *[faces[ref] for ref in game.opens(state, seat, action)]) for action in actions]
-        if any(key not in children for key in keys):
-            for key, action, value in zip(keys, actions, outlook(world, seat, actions), strict=True):
-                if key not in children:
-                    children[key] = _Node(action, value)
-        return [children[key] for key in keys]
+            world.state = world.after(seat, action)
+        if game.active(world.state) != (seat,):
+            turns -= 1
+        advance(world, turns)
+        return path
 
 
-class _Walk:
-    """Counts turns on the way to the horizon."""
-
-    def __init__(self, world: World, turns: int) -> None:
-        self._world, self._turns = world, turns
-        self._seat: Seat | None = None
-
-    def seat(self) -> Seat | None:
-        """Whose move it is, or None where the look ahead ends."""
-        game, state = self._world.game, self._world.state
-        active = game.active(state)
-        if not active:
-            return None
-        if active[0] != self._seat:
-            self._seat = active[0]
-            self._turns -= 1
-        return active[0] if self._turns >= 0 else None
+def _select(node: _Node, world: World, seat: Seat) -> tuple[_Node, Any]:
+    """The most promising action among those that look best; the more visits, the more of them count."""
+    options = _options(node, world, seat)[: int(sqrt(node.visits) / 2) + 1]
+    for option, _ in options:
+        option.chances += 1
+    return max(options, key=lambda option: option[0].promise())
 
 
-class _Scale:
+def _options(node: _Node, world: World, seat: Seat) -> list[tuple[_Node, Any]]:
+    """What this seat may do in this world, with the memory of it, what looks best first.
+
+    Of actions that differ only in which of two like cards they play, one is enough.
+    """
+    children = node.children
+    found: dict[Any, Any] = {}
+    for action in world.legal(seat):
+        found.setdefault(_key(action, world, seat), action)
+    if any(key not in children for key in found):
+        actions = list(found.values())
+        for key, action, value in zip(found, actions, outlook(world, seat, actions), strict=True):
+            if key not in children:
+                children[key] = _Node(action, value)
+    options = [(children[key], action) for key, action in found.items()]
+    options.sort(key=lambda option: option[0].prior, reverse=True)
+    return options
+
+
+def _key(action: Any, world: World, seat: Seat) -> Any:
+    """An action as players tell it from others: by the face of a card it turns up, not by its ref."""
+    opened = world.game.opens(world.state, seat, action)
+    if not opened:
+        return action
+    fields = [getattr(action, field) for field in action.__struct_fields__]
+    return (type(action), *[world.faces[field] if field in opened else field for field in fields])
+
+
+class _Reward:
     """Turns worths, whose scale is the game's own, into rewards from 0 (lost) to 1 (won)."""
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self._game, self._start = game, state
         self._count = self._spread = 0
 
-    def reward(self, state: Any, seat: Seat) -> float:
-        """How much better this seat stands than at the start, measured by how far worths differ here."""
+    def learn(self, states: list[Any], seat: Seat) -> None:
+        """See how far worths differ here."""
+        for state in states:
+            if self._game.outcome(state) is None:
+                self._count += 1
+                self._spread += abs(self._game.worth(state, seat) - self._game.worth(self._start, seat))
+
+    def __call__(self, state: Any, seat: Seat) -> float:
+        """How much better this seat stands than at the start."""
         game = self._game
         outcome = game.outcome(state)
         if outcome is not None:
             return 0.5 if not outcome.winners else float(seat in outcome.winners)
         gain = game.worth(state, seat) - game.worth(self._start, seat)
-        self._count += 1
-        self._spread += abs(gain)
-        unit = self._spread / self._count or 1
+        unit = self._spread / (self._count or 1) or 1
         return 0.02 + 0.96 / (1 + exp(-max(-30.0, gain / unit)))
-
-
-def _improve(world: World, seat: Seat, rng: Random) -> Any:
-    """The state after the first action, in any order, that betters this seat's standing; if none, a pass."""
-    game = world.game
-    actions = world.legal(seat)
-    rng.shuffle(actions)
-    now, rest = game.worth(world.state, seat), None
-    for action in actions:
-        state = world.after(seat, action)
-        if game.outcome(state) is None and seat not in game.active(state):
-            rest = state
-        elif game.worth(state, seat) > now:
-            return state
-    return state if rest is None else rest

@@ -23,6 +23,7 @@ from facedown.games.duel.moves import (
     TurnBegan,
 )
 from facedown.games.duel.state import HEROES, DuelOptions, DuelState, Side
+from facedown.games.duel.worth import foresee, standing
 from facedown.kernel import (
     EVERYONE,
     NOBODY,
@@ -171,11 +172,17 @@ class Duel(Game[DuelState, Action, Event]):
         return Outcome((), "both heroes fell")
 
     def worth(self, state: DuelState, seat: Seat) -> int:
-        """Health, board and cards in hand, mine less yours."""
+        """See `facedown.games.duel.worth`."""
         outcome = self.outcome(state)
         if outcome is not None:
             return 10_000 * ((seat in outcome.winners) - (1 - seat in outcome.winners))
-        return _strength(state.sides[seat]) - _strength(state.sides[1 - seat])
+        return standing(state, seat)
+
+    def foresee(
+        self, state: DuelState, seat: Seat, actions: Sequence[Action], faces: Faces
+    ) -> Sequence[int | None]:
+        """See `facedown.games.duel.worth`."""
+        return foresee(state, seat, actions, faces)
 
     def guesses(self, state: DuelState, seat: Seat) -> Sequence[Face]:  # noqa: ARG002
         """Any card: the other player's list is not known."""
@@ -204,11 +211,6 @@ class Duel(Game[DuelState, Action, Event]):
 
 _ALL: Sequence[Any] = tuple(CARDS)
 _INFO = {face: CardInfo(card.name, words.describe(card)) for face, card in CARDS.items()}
-
-
-def _strength(side: Side) -> int:
-    board = sum(3 * c.attack + 2 * c.health + 2 for c in side.board)
-    return 2 * side.health + board + 6 * len(side.hand)
 
 
 DUEL = Duel()
