@@ -47,6 +47,9 @@ _CUTS = (
     " a ",
     " with",
     " in ",
+    " outside ",
+    " owned ",
+    " or ",
     " on ",
     " of ",
     " that ",
@@ -70,6 +73,11 @@ def counted(count: int) -> str:
 def plural(noun: str) -> str:
     """The plural of a noun phrase whose first part is the noun."""
     cuts = [noun.find(cut) for cut in _CUTS if cut in noun]
+    if cuts and noun[min(cuts) :].startswith(" or "):
+        first, _, second = noun.partition(" or ")
+        if " spell" in second or " card" in second:
+            return f"{first} or {plural(second)}"
+        return f"{', '.join(plural(word) for word in first.split(', '))} and {plural(second)}"
     if cuts:
         return plural(noun[: min(cuts)]) + noun[min(cuts) :]
     if noun.endswith(("Plains", "Merfolk")):
@@ -114,7 +122,7 @@ def _head(filter: Filter) -> str:
         return f"card named {filter.named}" if filter.zone != "battlefield" else filter.named
     if filter.any_of:
         return listed([noun(part) for part in filter.any_of], "or")
-    card = " card" if filter.zone in ("graveyard", "hand", "library", "exile", "elsewhere") else ""
+    card = " card" if filter.zone not in ("battlefield", "stack") else ""
     if filter.all_types:
         return " ".join(word.lower() for word in filter.all_types) + card
     if filter.types:
@@ -160,9 +168,9 @@ def _tail(filter: Filter) -> list[str]:
     if filter.zone in ("graveyard", "hand", "library", "exile"):
         whose = {"you": "your ", "opponent": "an opponent's ", "": "a ", "target": "target player's "}
         place = "exile" if filter.zone == "exile" else f"{whose.get(filter.own, 'their ')}{filter.zone}"
-        tail = [word for word in tail if not word.endswith("you own") and not word.endswith("opponent owns")]
+        tail = [word for word in tail if not word.endswith(("you own", "opponent owns", "target player"))]
         tail.append(f"in {place}")
-    tail += ["that isn't on the battlefield"] if filter.zone == "elsewhere" else []
+    tail += ["outside the battlefield"] if filter.zone == "elsewhere" else []
     return tail
 
 
@@ -197,7 +205,7 @@ def thing(what: What | None, name: str = "this") -> str:
         "target 3": "the third target",
         "targets": "those targets",
         "attached": "the permanent it's attached to",
-        "that": "that object",
+        "that": "it",
         "it": "it",
         None: "",
     }
@@ -331,6 +339,12 @@ def cost(node: Cost) -> str:
     return ", ".join(parts) or "{0}"
 
 
+def paid(node: Cost) -> str:
+    """A cost as something one does: `pay {2}`, `discard a card`."""
+    words = cost(node)
+    return f"pay {words}" if words.startswith("{") else words
+
+
 def target(node: Target) -> str:
     """`target creature`, `any target`, `up to two target lands`."""
     if node.filter is None:
@@ -342,6 +356,8 @@ def target(node: Target) -> str:
         words += " or player" if node.player else ""
     if node.least == node.most == 1:
         return words
+    if words == "any target":
+        return f"up to {NUMBERS[node.most]} targets"
     many = plural(words.replace("target ", "", 1)) if node.most > 1 else words.replace("target ", "", 1)
     count = NUMBERS[node.most] if node.most < len(NUMBERS) else "any number of"
     return f"{'up to ' if node.least < node.most else ''}{count} target {many}"

@@ -50,7 +50,8 @@ def _until(v: "Voice", op: m.Until) -> str:
         rest = [change for change in op.changes if not isinstance(change, m.Control)]
         more = f" and it {v.changes(rest, False)}" if rest else ""
         return f"gain control of {subject}{last}{more}"
-    return f"{subject} {v.changes(op.changes, many)}{last}"
+    words, where, value = v.changes(op.changes, many).partition(", where ")
+    return f"{subject} {words}{last}{where}{value}"
 
 
 def _move(v: "Voice", op: m.Move) -> str:
@@ -107,12 +108,14 @@ def _create(v: "Voice", op: m.Create) -> str:
     kind = token(op.token) if op.token is not None else "token"
     head, _, tail = kind.partition(" token")
     plural = f"{head} tokens{tail}"
+    last = ""
     if isinstance(op.count, int):
         many = number(1, kind) if op.count == 1 else f"{nouns.counted(op.count)} {plural}"
     else:
-        many = f"{amount(op.count)} {plural}"
+        many = f"X {plural}"
+        last = "" if isinstance(op.count, m.X) else f", where X is {amount(op.count)}"
     state = " tapped" * op.tapped + " attacking" * op.attacking
-    return v.does(op.who, f"create {many}{' that are' + state if state else ''}")
+    return v.does(op.who, f"create {many}{' that are' + state if state else ''}{last}")
 
 
 def _counters(v: "Voice", op: m.PutCounters) -> str:
@@ -140,7 +143,7 @@ def _search(v: "Voice", op: m.Search) -> str:
         "graveyard": "put it into your graveyard, then shuffle",
     }[op.to]
     shown = "reveal it, " if op.reveal and op.to in ("hand", "top") else ""
-    return f"{v.does(op.who, 'search your library')} for {many}, {shown}{place}"
+    return f"{v.does(op.who, f'search {'your' if op.who == 'you' else 'their'} library')} for {many}, {shown}{place}"
 
 
 def _copy(v: "Voice", op: m.BecomeCopy) -> str:
@@ -166,8 +169,14 @@ def _if(v: "Voice", op: m.If) -> str:
 
 def _may(v: "Voice", op: m.May) -> str:
     who = "you" if op.who == "you" else v.who(op.who)
-    price = f"pay {cost(op.cost)}. If you do, " if op.cost is not None else ""
-    return f"{who} may {price}{v.clause(op.do)}"
+    if op.cost is not None:
+        return (
+            f"{who} may {nouns.paid(op.cost)}. If {'you' if who == 'you' else 'they'} do, {v.clause(op.do)}"
+        )
+    does = v.clause(op.do)
+    if does.startswith(f"{who} "):
+        return does.replace(who, f"{who} may", 1).replace("searches", "search")
+    return f"{who} may have it that {does}" if does.startswith("this ") else f"{who} may {does}"
 
 
 def _reflexive(v: "Voice", op: m.Reflexive) -> str:
@@ -247,8 +256,11 @@ OPERATIONS: dict[type, Say] = {
     m.May: _may,
     m.Unless: lambda v, op: (
         f"{v.clause(op.do)} unless "
-        + ("you pay" if op.who == "you" else f"{v.who(op.who)} pays")
-        + f" {cost(op.cost)}"
+        + (
+            f"you {nouns.paid(op.cost)}"
+            if op.who == "you"
+            else f"{v.who(op.who)} does: {nouns.paid(op.cost)}"
+        )
     ),
     m.If: _if,
     m.Repeat: lambda v, op: f"{amount(op.count)} times: {v.clause(op.do)}",
@@ -267,7 +279,7 @@ def _life(value: m.Amount) -> str:
 
 def _mana(op: m.AddMana) -> str:
     words = "one mana of any color" if op.mana == "any" else op.mana
-    return words if op.count == 1 else f"{words} for each of {amount(op.count)}"
+    return words if op.count == 1 else f"{words} X times, where X is {amount(op.count)}"
 
 
 def _rest(rest: str) -> str:
@@ -317,7 +329,7 @@ def _set_types(op: m.SetTypes, many: bool) -> str:
 def _subtypes(op: m.SetSubtypes, many: bool) -> str:
     if op.chosen:
         return f"{_is(many)} of the chosen type and of no other creature type"
-    return f"{_is(many)} {listed([nouns.plural(w) if many else w for w in op.subtypes])}"
+    return f"{_is(many)} {listed([nouns.plural(w) if many else number(1, w) for w in op.subtypes])}"
 
 
 def _base(op: m.SetBase, many: bool) -> str:

@@ -1,9 +1,12 @@
 """All cards, by id. A card is a value of `model.Card`; a file of cards is a tuple of them."""
 
-from facedown.games.magic.cards import core
+from facedown.games.magic.cards import artifacts, black, blue, core, gold, green, lands, red, white
+from facedown.games.magic.cards.tokens import TOKENS
 from facedown.games.magic.model import Card
 
-FILES: tuple[tuple[Card, ...], ...] = (core.CARDS,)
+FILES: tuple[tuple[Card, ...], ...] = tuple(
+    file.CARDS for file in (core, white, blue, black, red, green, gold, artifacts, lands)
+)
 
 
 def slug(name: str) -> str:
@@ -12,3 +15,5 @@ def slug(name: str) -> str:
 
 
 CARDS: dict[str, Card] = {slug(card.name): card for cards in FILES for card in cards}
+
+__all__ = ["CARDS", "FILES", "TOKENS", "slug"]

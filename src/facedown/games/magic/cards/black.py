@@ -114,7 +114,6 @@ CARDS: tuple[Card, ...] = (
         FIRST_STRIKE,
         enters(Destroy(no_regeneration=True), on=FRESH),
     ),
-    creature("Juzám Djinn", "{2}{B}{B}", "Djinn", "5/5", upkeep(Damage(1, None, "you"))),
     creature(
         "Gray Merchant of Asphodel",
         "{3}{B}{B}",

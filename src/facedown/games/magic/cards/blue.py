@@ -57,6 +57,7 @@ CARDS: tuple[Card, ...] = (
         Prevent(to="this", combat=True),
         Prevent(by="this", combat=True),
     ),
+    creature("Serendib Efreet", "{2}{U}", "Efreet", "3/4", FLYING, upkeep(Damage(1, None, "you"))),
     creature("Horned Turtle", "{2}{U}", "Turtle", "1/4"),
     creature(
         "Phantom Warrior", "{1}{U}{U}", "Illusion Warrior", "2/2", Static("this", (Cant("be blocked"),))

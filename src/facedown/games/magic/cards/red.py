@@ -204,7 +204,7 @@ CARDS: tuple[Card, ...] = (
         more=(kicker("{4}"),),
     ),
     instant("Searing Spear", "{1}{R}", Damage(3), on=ANY_TARGET),
-    instant("Incinerate", "{1}{R}", Until("target", (Cant("be regenerated"),)), Damage(3), on=ANY_TARGET),
+    instant("Incinerate", "{1}{R}", Damage(3), Until("target", (Cant("be regenerated"),)), on=ANY_TARGET),
     instant(
         "Ghostfire", "{2}{R}", Damage(3), on=ANY_TARGET, more=(Static("this", (SetColors(),), cda=True),)
     ),

@@ -72,7 +72,7 @@ FOOD = Card(
     abilities=(pay(Cost("{2}", tap=True, sacrifice="this"), GainLife(3)),),
     token=True,
 )
-MYR = token("Myr", "", "1/1", also="Artifact")
+MYR = token("Phyrexian Myr", "", "1/1", also="Artifact")
 
 TOKENS: tuple[Card, ...] = (
     SPIRIT,
