@@ -143,7 +143,8 @@ def _search(v: "Voice", op: m.Search) -> str:
         "graveyard": "put it into your graveyard, then shuffle",
     }[op.to]
     shown = "reveal it, " if op.reveal and op.to in ("hand", "top") else ""
-    return f"{v.does(op.who, f'search {'your' if op.who == 'you' else 'their'} library')} for {many}, {shown}{place}"
+    whose = "your" if op.who == "you" else "their"
+    return f"{v.does(op.who, f'search {whose} library')} for {many}, {shown}{place}"
 
 
 def _copy(v: "Voice", op: m.BecomeCopy) -> str:
