@@ -40,6 +40,8 @@ def test_a_signature_holds_for_its_message_and_its_key() -> None:
         (key.public, b"entry 1", other.sign(b"entry 1")),
         (key.public, b"entry 1", signature[:-1]),
         (key.public, b"entry 1", bytes(64)),
+        (key.public, b"entry 1", signature + b"\0"),
+        (key.public + b"\0", b"entry 1", signature),
         (key.public[:-1], b"entry 1", signature),
         (bytes(32), b"entry 1", signature),
     ]:
