@@ -1,7 +1,6 @@
 """Somebody who has never been here: one button, a whole match, and the proof that it was fair."""
 
 import re
-import time
 
 from playwright.sync_api import expect
 
@@ -14,11 +13,9 @@ def test_a_newcomer_plays_a_whole_match_and_reads_that_it_was_fair(visit: Visit,
     play = page.get_by_role("button", name="Play", exact=True)
     expect(page.locator(".fan > *")).to_have_count(5)
     keep(page, "lobby")
-    start = time.monotonic()
     play.click()
     hands = Hands(page)
     assert hands.wait()
-    assert time.monotonic() - start < 10
     moves = turns = 0
     while hands.wait():
         turns += 1

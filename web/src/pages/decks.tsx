@@ -2,7 +2,8 @@
 import { useComputed, useSignal, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { api, cards, games, loadGames, type SavedDeck } from "../parts/api";
+import { api, loadGames, type SavedDeck } from "../parts/api";
+import { cards, chosen as chosenGame, deck as chosen, game } from "../parts/chosen";
 import { CardFront, spoken } from "../parts/card";
 import { loadOwn, own } from "../parts/deck-choice";
 import { ListDialog } from "../parts/deck-list";
@@ -10,7 +11,6 @@ import { DeckStats } from "../parts/deck-stats";
 import { byCost, change, contents, counts, draft, EMPTY, put, rules, without } from "../parts/draft";
 import { Page } from "../parts/frame";
 import { Icon } from "../parts/icons";
-import { deck as chosen } from "../parts/opponents";
 import { complain, toast } from "../parts/toast";
 import type { Card } from "../session/catalog";
 import { go } from "../session/router";
@@ -129,7 +129,7 @@ function open({ id, name, cards: faces }: SavedDeck): void {
 
 /** Every deck there is. What was not saved comes along as the one on the desk. */
 function Shelf(): ComponentChildren {
-  const ready = games.value[0]?.decks ?? {};
+  const ready = chosenGame.value?.decks ?? {};
   const { id, ready: looked, changed, name, cards: faces } = draft.value;
   const chip = (key: string, label: string, count: number, current: boolean, onClick: () => void, note = "") => (
     <button key={key} class="choice shelf-deck" aria-pressed={current} onClick={onClick}>
@@ -279,7 +279,7 @@ function Pick({ card, tab, onFocus }: { card: Card; tab: boolean; onFocus: () =>
 async function save(): Promise<SavedDeck | null> {
   const { id, name, cards: faces } = draft.value;
   try {
-    const made = await api.saveDeck(id, { name: name.trim() || words.unnamed, cards: faces, game: "duel" });
+    const made = await api.saveDeck(id, { name: name.trim() || words.unnamed, cards: faces, game: game.value });
     open(made);
     go(`/decks/${made.id}`, true);
     toast(words.saved(made.name));

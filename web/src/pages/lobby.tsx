@@ -2,14 +2,16 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { api, cards, games, loadGames } from "../parts/api";
+import { api, loadGames } from "../parts/api";
 import { CardFront } from "../parts/card";
+import { cards, chosen, deck, terms } from "../parts/chosen";
 import { DeckChoice, facesOf } from "../parts/deck-choice";
 import { Page } from "../parts/frame";
 import { Icon } from "../parts/icons";
 import { Invitation, Invited, Searching } from "../parts/invitation";
 import { Lesson } from "../parts/lesson";
-import { deck, level, levels, opponent, type Opponent } from "../parts/opponents";
+import { level, levels, opponent, type Opponent } from "../parts/opponents";
+import { TermsChoice } from "../parts/terms";
 import { Recent, Running } from "../parts/recent";
 import { complain } from "../parts/toast";
 import { go } from "../session/router";
@@ -67,6 +69,7 @@ export function LobbyPage({ code }: { code: string }): ComponentChildren {
       <div class={`lobby-below ${free ? "" : "busy"}`}>
         {free && (
           <div class="stack">
+            {!code && <TermsChoice />}
             {!code && <Opponents />}
             <DeckChoice />
           </div>
@@ -110,9 +113,9 @@ function Start(): ComponentChildren {
     const against = opponent.value;
     starting.value = true;
     setTimeout(() => (starting.value = false), 2500);
-    if (against === "bot") void play({ bot: level.value }, deck.value);
-    else if (against === "person") void play("queue", deck.value);
-    else void play("lobby", deck.value);
+    if (against === "bot") void play({ bot: level.value }, terms());
+    else if (against === "person") void play("queue", terms());
+    else void play("lobby", terms());
   };
   return (
     <>
@@ -127,7 +130,7 @@ function Start(): ComponentChildren {
 }
 
 function Opponents(): ComponentChildren {
-  const bots = levels(games.value[0]?.bots ?? [level.value]);
+  const bots = levels(chosen.value?.bots ?? [level.value]);
   return (
     <section class="panel opponents">
       <h2 id="opponent">{words.opponent}</h2>
@@ -167,7 +170,7 @@ function EnterCode(): ComponentChildren {
       class="row enter-code"
       onSubmit={(event) => {
         event.preventDefault();
-        void play({ code: code.value }, deck.value);
+        void play({ code: code.value }, terms());
       }}
     >
       <label class="field">

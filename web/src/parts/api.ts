@@ -10,6 +10,8 @@ export interface Game {
   options: { $defs?: Record<string, { properties?: Record<string, { default?: unknown }> }> };
   decks: Record<string, Face[]>;
   bots: string[];
+  /** Who can deal it; unsaid: the house. */
+  dealers?: string[];
 }
 
 export interface SavedDeck {
@@ -126,7 +128,7 @@ export const api = {
 
 export const logAddress = (id: string) => `/matches/${id}/log`;
 
-/** The cards of the duel, the game that the pages are about so far. */
+/** The cards of the duel, which the lesson and the examples are about. */
 export const cards = cardsOf("duel");
 
 /** The games that are played here; fetched once, by whoever needs them first. */

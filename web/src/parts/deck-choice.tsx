@@ -5,8 +5,8 @@ import { useEffect } from "preact/hooks";
 import { artOf } from "../art";
 import { me } from "../session/session";
 import type { Face } from "../session/wire";
-import { api, cards, games, type SavedDeck } from "./api";
-import { deck } from "./opponents";
+import { api, type SavedDeck } from "./api";
+import { cards, chosen as chosenGame, deck, game } from "./chosen";
 import { sentence } from "./toast";
 
 const words = {
@@ -27,14 +27,14 @@ const ABOUT: Record<string, string> = {
 export const own = signal<SavedDeck[]>([]);
 
 export async function loadOwn(): Promise<void> {
-  own.value = await api.decks("duel");
+  own.value = await api.decks(game.value);
   // A deck that is gone or broken is no longer the choice.
-  if (deck.value && !games.value[0]?.decks[deck.value] && !own.value.find(({ id, legal }) => legal && id === deck.value)) deck.value = "";
+  if (deck.value && !chosenGame.value?.decks[deck.value] && !own.value.find(({ id, legal }) => legal && id === deck.value)) deck.value = "";
 }
 
 /** The cards of a deck by its choice. */
 export function facesOf(choice: string): Face[] {
-  const ready = games.value[0]?.decks ?? {};
+  const ready = chosenGame.value?.decks ?? {};
   return ready[choice] ?? own.value.find(({ id }) => id === choice)?.cards ?? Object.values(ready)[0] ?? [];
 }
 
@@ -48,8 +48,8 @@ export function DeckChoice(): ComponentChildren {
   useEffect(() => {
     // Without a list of one's own decks the ready ones are still there.
     if (player) void loadOwn().catch(() => undefined);
-  }, [player]);
-  const ready = games.value[0]?.decks ?? {};
+  }, [player, game.value]);
+  const ready = chosenGame.value?.decks ?? {};
   const usual = Object.keys(ready)[0] ?? "";
   const chosen = deck.value || usual;
   return (

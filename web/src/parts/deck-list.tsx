@@ -1,7 +1,7 @@
 // A deck as a text list: to copy out, or to paste in with a report of what was not understood.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { cards } from "./api";
+import { cards } from "./chosen";
 import { copy } from "./copy";
 import { Dialog } from "./dialog";
 import { draft, readList, writeList } from "./draft";

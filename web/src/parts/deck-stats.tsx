@@ -1,7 +1,7 @@
 // What a deck is made of: how dear its cards are, and of which kinds.
 import { computed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { cards } from "./api";
+import { cards } from "./chosen";
 import { draft } from "./draft";
 
 const words = {

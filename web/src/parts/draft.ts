@@ -2,7 +2,8 @@
 import { computed, signal } from "@preact/signals";
 import type { Card, Cards } from "../session/catalog";
 import type { Face } from "../session/wire";
-import { cards, games, usual } from "./api";
+import { usual } from "./api";
+import { cards, chosen } from "./chosen";
 
 export interface Draft {
   /** null: not saved yet. */
@@ -47,8 +48,8 @@ export function change(by: Partial<Pick<Draft, "name" | "cards">>, copyName: (re
 }
 
 export const rules = computed(() => ({
-  size: usual(games.value[0], "deck_size", 30),
-  copies: usual(games.value[0], "max_copies", 3),
+  size: usual(chosen.value, "deck_size", 30),
+  copies: usual(chosen.value, "max_copies", 3),
 }));
 
 export const counts = computed(() => {

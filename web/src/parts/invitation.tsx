@@ -7,7 +7,8 @@ import { leaveLobby, leaveQueue, lobby, play } from "../session/session";
 import { CardBack } from "./card";
 import { copy } from "./copy";
 import { Icon } from "./icons";
-import { deck, level, opponent } from "./opponents";
+import { terms } from "./chosen";
+import { level, opponent } from "./opponents";
 import { toast } from "./toast";
 import { since } from "./waiting";
 import { minutes } from "./when";
@@ -73,7 +74,7 @@ export function Searching(): ComponentChildren {
             onClick={() => {
               leaveQueue();
               opponent.value = "bot";
-              void play({ bot: level.value }, deck.value);
+              void play({ bot: level.value }, terms());
             }}
           >
             <Icon name="robot" />
@@ -128,7 +129,7 @@ export function Invited({ code }: { code: string }): ComponentChildren {
     <>
       <h1>{words.invited}</h1>
       <p class="pitch">{words.invitedText}</p>
-      <button class="button gold play-button" onClick={() => void play({ code }, deck.value)}>
+      <button class="button gold play-button" onClick={() => void play({ code }, terms())}>
         <Icon name="play" />
         {words.join}
       </button>

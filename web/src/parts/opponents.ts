@@ -36,5 +36,3 @@ export type Opponent = "bot" | "person" | "friend";
 /** What was chosen last: this browser remembers it. */
 export const opponent = setting<Opponent>("opponent", "bot");
 export const level = setting<string>("level", "greedy");
-/** A ready deck by its name or an own one by its id; empty for the first. */
-export const deck = setting<string>("deck", "");

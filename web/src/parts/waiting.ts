@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import { lobby, me, play, queued, trouble } from "../session/session";
 import { line } from "../session/socket";
-import { deck } from "./opponents";
+import { terms } from "./chosen";
 
 /** When we began to wait, by performance.now(). */
 export const since = signal<number | null>(null);
@@ -23,6 +23,6 @@ effect(() => {
   }
   if (line.value === "open" && me.value && again) {
     again = false;
-    if (queued.peek()) void play("queue", deck.peek());
+    if (queued.peek()) void play("queue", terms());
   }
 });

@@ -61,16 +61,20 @@ export function reintroduce(): void {
 
 // --- wishes ---
 
-export async function play(wish: "queue", deck: string | Face[], game?: string): Promise<void>;
-export async function play(wish: "lobby", deck: string | Face[], game?: string): Promise<void>;
-export async function play(wish: { bot: string }, deck: string | Face[], game?: string): Promise<void>;
-export async function play(wish: { code: string }, deck: string | Face[], game?: string): Promise<void>;
-export async function play(wish: "queue" | "lobby" | { bot: string } | { code: string }, deck: string | Face[], game = "duel"): Promise<void> {
+/** What is played, with which deck, who deals, and how many sit down; 0 seats: as few as the game allows. */
+export interface Terms {
+  game: string;
+  dealer: string;
+  deck: string | Face[];
+  seats: number;
+}
+
+export async function play(wish: "queue" | "lobby" | { bot: string } | { code: string }, { game, dealer, deck, seats }: Terms): Promise<void> {
   nonce = freshNonce();
   const commit = await commitTo(nonce);
-  if (wish === "queue") say({ type: "join_queue", game, deck, commit });
-  else if (wish === "lobby") say({ type: "create_lobby", game, deck, commit });
-  else if ("bot" in wish) say({ type: "play_bot", game, bot: wish.bot, deck, commit });
+  if (wish === "queue") say({ type: "join_queue", game, dealer, deck, commit });
+  else if (wish === "lobby") say({ type: "create_lobby", game, dealer, deck, commit, seats });
+  else if ("bot" in wish) say({ type: "play_bot", game, dealer, bot: wish.bot, deck, commit });
   else say({ type: "join_lobby", code: wish.code, deck, commit });
 }
 

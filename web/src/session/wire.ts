@@ -94,12 +94,12 @@ export type FromServer =
 
 export type FromClient =
   | { type: "hello"; protocol: 1; token?: string; name?: string }
-  | { type: "join_queue"; game: string; deck: string | Face[]; commit: string }
+  | { type: "join_queue"; game: string; dealer: string; deck: string | Face[]; commit: string }
   | { type: "leave_queue" }
-  | { type: "create_lobby"; game: string; deck: string | Face[]; commit: string; options?: object; clock?: Clock }
+  | { type: "create_lobby"; game: string; dealer: string; deck: string | Face[]; commit: string; seats?: number; options?: object; clock?: Clock }
   | { type: "join_lobby"; code: string; deck: string | Face[]; commit: string }
   | { type: "leave_lobby" }
-  | { type: "play_bot"; game: string; bot: string; deck: string | Face[]; bot_deck?: string; commit: string }
+  | { type: "play_bot"; game: string; dealer: string; bot: string; deck: string | Face[]; bot_deck?: string; commit: string }
   | { type: "resume"; match?: string }
   | { type: "spectate"; match: string }
   | { type: "leave_match" }

@@ -1,0 +1,40 @@
+// Which game is played and who deals: chosen in the lobby, remembered by this browser, asked for with every wish.
+import { computed } from "@preact/signals";
+import { DEALERS, titleOf } from "../games";
+import { cardsOf, type Cards } from "../session/catalog";
+import type { Terms } from "../session/session";
+import { setting } from "../session/settings";
+import { games, type Game } from "./api";
+
+const wanted = setting<string>("game", "duel");
+const dealing = setting<string>("dealer", "house");
+
+/** A ready deck of the chosen game by its name or an own one by its id; empty for the first. */
+export const deck = setting<string>("deck", "");
+/** How many sit down in a lobby of one's own, where the game leaves it open. */
+export const seats = setting<number>("seats", 0);
+
+/** The chosen game, once the server has said which there are. */
+export const chosen = computed<Game | undefined>(() => games.value.find(({ name }) => name === wanted.value) ?? games.value[0]);
+export const game = computed<string>(() => chosen.value?.name ?? wanted.value);
+/** The dealers that this page can sit down with. */
+export const dealers = computed(() => DEALERS.filter(({ id }) => (chosen.value?.dealers ?? ["house"]).includes(id)));
+export const dealer = computed<string>(() => dealers.value.find(({ id }) => id === dealing.value)?.id ?? "house");
+export const cards = computed<Cards>(() => cardsOf(game.value).value);
+
+/** Every game that is played here, by the name that people know. */
+export const offered = computed(() => games.value.map(({ name }) => ({ name, title: titleOf(name) })));
+
+/** What goes with a wish to play. */
+export const terms = (): Terms => ({ game: game.peek(), dealer: dealer.peek(), deck: deck.peek(), seats: seats.peek() });
+
+export function chooseGame(name: string): void {
+  if (name === wanted.value) return;
+  wanted.value = name;
+  deck.value = "";
+  seats.value = 0;
+}
+
+export function chooseDealer(id: string): void {
+  dealing.value = id;
+}

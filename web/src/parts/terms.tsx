@@ -1,0 +1,40 @@
+// What is played, who deals and how many sit down: shown only where there is something to choose.
+import type { ComponentChildren } from "preact";
+import { chooseDealer, chooseGame, chosen, dealer, dealers, game, offered, seats } from "./chosen";
+import { opponent } from "./opponents";
+
+const words = { game: "Which game?", dealer: "Who deals?", seats: "How many players?" };
+
+interface Option {
+  id: string;
+  name: string;
+}
+
+function Choice({ label, options, value, onChange }: { label: string; options: readonly Option[]; value: string; onChange: (id: string) => void }): ComponentChildren {
+  if (options.length < 2) return null;
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {options.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function TermsChoice(): ComponentChildren {
+  const [fewest, most] = chosen.value?.seats ?? [2, 2];
+  const counts = opponent.value === "friend" ? Array.from({ length: most - fewest + 1 }, (_, i) => String(fewest + i)) : [];
+  if (offered.value.length < 2 && dealers.value.length < 2 && counts.length < 2) return null;
+  return (
+    <section class="panel row terms">
+      <Choice label={words.game} options={offered.value.map(({ name, title }) => ({ id: name, name: title }))} value={game.value} onChange={chooseGame} />
+      <Choice label={words.dealer} options={dealers.value} value={dealer.value} onChange={chooseDealer} />
+      <Choice label={words.seats} options={counts.map((id) => ({ id, name: id }))} value={String(seats.value || fewest)} onChange={(count) => (seats.value = Number(count))} />
+    </section>
+  );
+}
