@@ -154,6 +154,17 @@ CARDS: tuple[Card, ...] = (
     equipment("Basilisk Collar", "{1}", "{2}", gain(DEATHTOUCH, LIFELINK)),
     equipment("Whispersilk Cloak", "{3}", "{3}", Cant("be blocked"), gain(SHROUD)),
     Card(
+        "Skullclamp",
+        "{1}",
+        ("Artifact",),
+        ("Equipment",),
+        abilities=(
+            worn(Boost(1, -1)),
+            when(When("dies", "attached"), Draw(2)),
+            Keyword("equip", cost=Cost("{1}")),
+        ),
+    ),
+    Card(
         "Cranial Plating",
         "{2}",
         ("Artifact",),
