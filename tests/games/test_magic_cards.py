@@ -17,8 +17,8 @@ from facedown.kernel import InvalidAction
 SEED_001 = (
     "Humility", "Opalescence", "Faerie Conclave", "Mishra's Factory", "Anger", "Terravore", "Goblin King",
     "Giant Growth", "Goblin Guide", "Hypnotic Specter", "Ball Lightning", "Goblin Warchief",
-    "Deranged Hermit", "Sterling Grove", "Nimble Mongoose", "Exploration", "Solitary Confinement", "Aura of Silence",
-    "Llanowar Elves",
+    "Deranged Hermit", "Sterling Grove", "Nimble Mongoose", "Exploration", "Solitary Confinement",
+    "Aura of Silence", "Llanowar Elves",
 )  # fmt: skip
 CROW = to_face(
     MTGCard("Storm Bird", 2, ("Creature",), "{1}{U}", ("Bird",), power="1", toughness="2", colors=("U",))

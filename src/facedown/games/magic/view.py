@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from facedown.games.magic.cards import CARDS
+from facedown.games.magic.deckbuilding import printed
 from facedown.games.magic.dependency import next_of
 from facedown.games.magic.layers import (
     COMBAT,
@@ -296,7 +296,7 @@ def printed_card(obj: Obj) -> Card:
     """What is printed on an object: its card's face, or what made it says."""
     if obj.card is not None:
         return obj.card
-    return CARDS.get(obj.face) or Card(obj.face, types=("Card",))
+    return printed(obj.face) or Card(obj.face, types=("Card",))
 
 
 _views: list[View] = []
