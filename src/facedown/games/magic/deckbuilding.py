@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -17,7 +17,7 @@ _SYMBOL = re.compile(r"\{([WUBRGP2]/)?([WUBRGP])\}")
 _LANDS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 
 
-@cache
+@lru_cache(maxsize=4096)
 def printed(face: Face) -> Card | None:
     """What is printed on this face: a card with rules, a card with facts only, or None for neither."""
     if face in CARDS:
@@ -38,7 +38,7 @@ def printed(face: Face) -> Card | None:
     )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def facts(face: Face) -> MTGCard | None:
     """The same as facts, colour identity included; the text is ours."""
     card = CARDS.get(face)
