@@ -18,8 +18,8 @@ def test_decks_that_may_be_played() -> None:
     assert not faults({"main": [FOREST] * 56 + [BOLT] * 4}, "constructed")
     assert not faults({"main": [RATS] * 40 + [FOREST] * 20, "sideboard": [BOLT] * 4}, "constructed")
     assert not faults({"commander": [ROFELLOS], "main": [FOREST] * 98 + [ELVES]}, "commander")
-    assert not faults({"main": [BOLT] * 40}, "limited")
-    assert not faults({"main": [BOLT]}, "casual")
+    assert not faults({"main": [BOLT] * 40}, "casual")
+    assert not faults({"commander": [ROFELLOS], "main": [BOLT] * 40}, "casual")
 
 
 @pytest.mark.parametrize(
@@ -42,8 +42,8 @@ def test_decks_that_may_be_played() -> None:
             "commander",
             "outside those of Rofellos: G",
         ),
-        ({"main": [BOLT] * 39}, "limited", "at least 40"),
-        ({"main": []}, "casual", "at least 1"),
+        ({"main": [BOLT] * 39}, "casual", "at least 40"),
+        ({"commander": [ELVES], "main": [BOLT] * 40}, "casual", "cannot be a commander"),
     ],
 )
 def test_each_reason_is_said(sections: dict[str, list[MTGCard]], format: Format, why: str) -> None:

@@ -7,9 +7,9 @@ from typing import Literal, TypeAlias
 from facedown.cards.facts import MTGCard
 from facedown.cards.sections import COMMANDER, COMPANION, MAIN, SIDEBOARD
 
-Format: TypeAlias = Literal["constructed", "commander", "limited", "casual"]
+Format: TypeAlias = Literal["casual", "constructed", "commander"]
 
-SMALLEST = {"constructed": 60, "limited": 40, "casual": 1}
+SMALLEST = {"constructed": 60, "casual": 40}
 LARGEST_SIDEBOARD = 15
 COMMANDER_SIZE = 100
 COPIES = 4
@@ -23,8 +23,14 @@ def faults(sections: Mapping[str, Sequence[MTGCard]], format: Format) -> list[st
         return [*_commander(sections)]
     main, side = sections.get(MAIN, ()), sections.get(SIDEBOARD, ())
     found = []
-    if sections.get(COMMANDER):
+    leaders = sections.get(COMMANDER, ())
+    if leaders and format == "constructed":
         found.append(f"a {format} deck has no commander; put the card into the deck")
+    found += [
+        f"{card.name} cannot be a commander: that is a legendary creature"
+        for card in leaders
+        if not leads(card)
+    ]
     least = SMALLEST[format]
     if len(main) < least:
         found.append(f"a {format} deck has at least {least} cards, this one has {len(main)}")

@@ -69,8 +69,11 @@ def split(deck: Sequence[Face]) -> Mapping[str, Sequence[Face]]:
     return {"main": deck}
 
 
-def check(deck: Sequence[Face], format: Format, *, free: bool = False) -> None:
-    """Refuse a deck that breaks its format; cards without rules are for free play only."""
+def check(deck: Sequence[Face], format: Format, *, commander: bool = False, free: bool = False) -> None:
+    """Refuse a deck that breaks its format; cards without rules are for free play only.
+
+    With `commander` the first card leads, whatever the format.
+    """
     sections: dict[str, list[MTGCard]] = {}
     for place, face in enumerate(deck):
         card = facts(face)
@@ -78,7 +81,7 @@ def check(deck: Sequence[Face], format: Format, *, free: bool = False) -> None:
             raise InvalidAction(f"there is no card {face[:60]!r}")
         if not free and face not in CARDS:
             raise InvalidAction(f"{card.name} has no rules here; it can be played free-form")
-        leader = format == "commander" and place == 0
+        leader = place == 0 and (commander or format == "commander")
         sections.setdefault("commander" if leader else "main", []).append(card)
     if said := faults(sections, format):
         raise InvalidAction(said[0])
