@@ -1,7 +1,8 @@
-"""How long players wait at a sealed deck: here, over a network, and without any proof elsewhere."""
+"""How long players wait at a sealed deck: here, over a network, in a browser; elsewhere without proofs."""
 
 from collections.abc import Iterator
 
+from facedown.client.bench.crypto_page import run_there
 from facedown.client.bench.figures import Figure
 from facedown.client.bench.operations import run
 from facedown.client.bench.peers import peer
@@ -15,7 +16,8 @@ GOALS = {
     ("reshuffle", 2, 40): 100,
     ("tutor", 4, 100): 600,
 }
-"""Milliseconds."""
+"""Milliseconds, here; in a browser `IN_A_BROWSER` times as much."""
+IN_A_BROWSER = 3
 WORDS = {"scry": "scry 3", "mill": "mill 3", "reshuffle": "full reshuffle"}
 ROUND_TRIP = 50
 """Milliseconds from one player by way of the server to the next, simulated: that much a message in a row."""
@@ -31,6 +33,9 @@ def measure() -> Iterator[Figure]:
     for what, players, size, milliseconds, messages in found:
         name = f"{_name(what, players, size)}, {messages} messages of {ROUND_TRIP} ms"
         yield Figure(name, milliseconds + messages * ROUND_TRIP, "ms")
+    for what, players, size, milliseconds, _ in run_there(ROUNDS) or []:
+        goal = IN_A_BROWSER * GOALS[what, players, size]
+        yield Figure(f"{_name(what, players, size)}, in Chromium", milliseconds, "ms", goal, at_most=True)
 
 
 def _name(what: str, players: int, size: int) -> str:
