@@ -13,7 +13,8 @@ import msgspec
 from facedown.bots.bot import AnyGame, Bot
 from facedown.bots.registry import make_bot
 from facedown.kernel import Face, Outcome
-from facedown.table import Clock, Table, find_dealer
+from facedown.table import Clock, Table
+from facedown.table.hand import Hand, new_dealer, rings, say, settle
 
 Player: TypeAlias = str | type[Bot]
 """A bot by its name, or a class of your own."""
@@ -69,7 +70,8 @@ def matches(
     """Play so many games and yield each result as it is known, in order.
 
     Players change seats from game to game and meet with every combination of the decks. The same seed plays
-    the same games, in any number of processes. A game of more than `most` actions is drawn.
+    the same games, in any number of processes; with a dealer that nobody can foresee (`mental`) only the bots
+    repeat themselves. A game of more than `most` actions is drawn.
     """
     low, high = game.seats
     if not low <= len(bots) <= high:
@@ -97,27 +99,32 @@ def _play(plan: _Plan, at: int) -> Result:
     bots = [
         _bot(plan.players[who], rng.getrandbits(64), deck) for who, deck in zip(order, dealt, strict=True)
     ]
-    deal: Any = find_dealer(plan.dealer)  # each dealer's own constructor; the contract does not know it
+    held = rings(plan.dealer, dealt)
+    dealer = new_dealer(plan.dealer, rng.randbytes(32), dealt, held)
     table, steps = Table.open(
         game,
-        deal(rng.randbytes(32), dealt),
+        dealer,
         match=f"arena-{at}",
         names=[names[who] for who in order],
         decks=dealt,
         options=plan.options,
         clock=Clock(turn=0),
     )
+    hands = [Hand(table, seat, ring) for seat, ring in enumerate(held)]
+    steps += settle(table, hands, 0)
     actors: list[int] = []
     seconds = [0.0] * count
-    while table.outcome is None and len(actors) < plan.most:
+    while table.ending is None and len(actors) < plan.most:
         seat = game.active(table.state)[0]
         began = perf_counter()
-        action, wish = bots[seat].decide(game, table.state, seat, dict(table.faces[seat]))
+        action, wish = bots[seat].decide(game, table.state, seat, hands[seat].faces())
         seconds[order[seat]] += perf_counter() - began
         actors.append(order[seat])
-        steps += table.act(seat, action, 0, wish=wish)
-    if table.outcome is None:
+        steps += say(table, seat, hands[seat].act(action, wish), 0)
+        steps += settle(table, hands, 0)
+    if table.ending is None:
         steps += table.agree(0)
+        steps += settle(table, hands, 0)
     outcome = table.outcome or Outcome((), "unfinished")
     return Result(
         at=at,

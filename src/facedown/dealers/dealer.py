@@ -1,8 +1,8 @@
 """The contract of a dealer, as the table uses it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Container, Iterable, Sequence
+from typing import Any, ClassVar, Protocol
 
 import msgspec
 
@@ -12,6 +12,7 @@ from facedown.kernel import (
     Answer,
     Choice,
     Face,
+    IllegalAction,
     ProofRejected,
     Ref,
     Request,
@@ -29,10 +30,51 @@ class Faulty(ProofRejected):
         super().__init__("dealer", why, at)
 
 
+class Bound(Protocol):
+    """What a log says of each player: who it is bound to be, and with what deck."""
+
+    @property
+    def cards(self) -> int:
+        """The size of the deck."""
+
+    @property
+    def deck(self) -> str:
+        """The commitment to it."""
+
+    @property
+    def key(self) -> str | msgspec.UnsetType:
+        """What the player signs with."""
+
+    @property
+    def box(self) -> str | msgspec.UnsetType:
+        """Where the player gets letters."""
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A part that a seat owes the others. `place` is the entry after which it arose, `head` its hash."""
+
+    job: int
+    seat: Seat
+    step: str
+    place: int
+    head: str
+
+
 class Dealer(ABC):
-    """One match's dealer: holds what is hidden, beside the state and never in it."""
+    """One match's dealer: holds what is hidden, beside the state and never in it.
+
+    A dealer may deal alone (the house), or need the players for it (`mental`). Then `answer` and `reveal`
+    wait, `due` says who owes a part, and `take` gets it.
+    """
 
     name: ClassVar[str]
+    proves_late: ClassVar[bool] = True
+    """Whether what it did can be checked only with what it reveals at the end."""
+    keyring: ClassVar[Any] = None
+    """The class of what each player holds for it; None if players need nothing."""
+    at: int = 0
+    head: str = ""
+    """The place of the next entry and the hash of the last one. The table keeps them up to date."""
 
     def __init__(self) -> None:
         self._looked: dict[tuple[str, Seat, Sight], tuple[Ref, ...]] = {}
@@ -59,6 +101,28 @@ class Dealer(ABC):
         """The same dealer again, from what it revealed at the end; `Faulty` if that is unusable."""
         raise Faulty(f"a {cls.name} dealer reveals nothing")
 
+    @classmethod
+    def witness(cls, chairs: Sequence[Bound], commitment: str) -> "Dealer":
+        """A dealer that follows a recorded match of this one without any secret."""
+        from facedown.dealers.witness import Witness
+
+        return Witness(commitment, tuple(chair.deck for chair in chairs), [chair.cards for chair in chairs])
+
+    def sizes(self) -> tuple[int, ...]:
+        """How many cards each deck has."""
+        return tuple(map(len, self.decks()))
+
+    def keys(self) -> tuple[str, ...]:
+        """What players have to sign with, where the dealer asks for it."""
+        return ()
+
+    def boxes(self) -> tuple[str, ...]:
+        """Where players get letters, where the dealer asks for it."""
+        return ()
+
+    def meet(self, catalogue: Callable[[], Container[Face]]) -> None:  # noqa: B027
+        """Told once which cards there are in the game."""
+
     @abstractmethod
     def seed(self, match: str, nonces: Sequence[str]) -> None:
         """Take the players' own randomness. From here on every answer is determined."""
@@ -79,6 +143,13 @@ class Dealer(ABC):
     def open(self, refs: Sequence[Ref]) -> dict[Ref, Face]:
         """Turn these cards up for all."""
 
+    def turn(self, seat: Seat, refs: Sequence[Ref], proof: bytes) -> dict[Ref, Face]:  # noqa: ARG002
+        """Turn these cards up for an action of this seat, which may have to prove what they are."""
+        return self.open(refs)
+
+    def turned(self) -> None:  # noqa: B027
+        """The action was legal: what it turned up stays so."""
+
     @abstractmethod
     def face(self, ref: Ref) -> Face | None:
         """The face behind a ref, if this dealer can tell."""
@@ -86,6 +157,31 @@ class Dealer(ABC):
     @abstractmethod
     def reveal(self) -> msgspec.Raw | None:
         """Everything an auditor needs, once the match is over; None while the dealer waits for somebody."""
+
+    # --- for dealers that need the players ---
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody owes a part; nobody acts before."""
+        return False
+
+    def due(self) -> Sequence[Task]:
+        """The parts that are owed now."""
+        return ()
+
+    def place(self, job: int) -> tuple[int, str]:  # noqa: ARG002
+        """What a part for this job is signed with: the entry after which it arose, and its hash."""
+        raise IllegalAction("nothing is asked of you now")
+
+    def take(self, seat: Seat, job: int, part: bytes) -> None:  # noqa: ARG002
+        """A part that a seat owed; raises who is to blame and why if it does not hold."""
+        raise IllegalAction("nothing is asked of you now")
+
+    def close(self, seats: Sequence[Seat]) -> None:  # noqa: B027
+        """The match is over; these seats are still here."""
+
+    def excuse(self, seat: Seat) -> None:  # noqa: B027
+        """After the end, a seat has gone without giving what it owed."""
 
     def owed(self, zones: Iterable[Zone]) -> list[tuple[Ref, Sight]]:
         """Cards that somebody has just become entitled to look at, and who that is.

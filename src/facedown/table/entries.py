@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from facedown.kernel import Answer, Face, Outcome, Ref, Seat, encode
+from facedown.kernel import Answer, Face, Outcome, Ref, Seat, digest, encode
 from facedown.kernel.canonical import decode
 
 FORMAT = 1
@@ -37,6 +37,10 @@ class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The commitment to the deck."""
     nonce: str = ""
     """The hash of the player's own randomness; empty if the player adds none."""
+    key: str | msgspec.UnsetType = msgspec.UNSET
+    """The public key that the player signs this match with, if it signs."""
+    box: str | msgspec.UnsetType = msgspec.UNSET
+    """Where the player gets letters, if the dealer needs it."""
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened", forbid_unknown_fields=True):
@@ -70,6 +74,16 @@ class Acted(msgspec.Struct, frozen=True, tag="acted", forbid_unknown_fields=True
     faces: tuple[tuple[Ref, Face], ...] = ()
     wish: str | msgspec.UnsetType = msgspec.UNSET
     """A hidden choice that came with the action, so sealed that nobody can read it before the end."""
+    proof: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """The player's proof that the faces are those of the cards, where the dealer does not know them."""
+
+
+class Parted(msgspec.Struct, frozen=True, tag="parted", forbid_unknown_fields=True):
+    """A player did its part in what the dealer cannot do alone: a step of a shuffle, a card let through."""
+
+    seat: Seat
+    job: int
+    part: msgspec.Raw
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt", forbid_unknown_fields=True):
@@ -85,7 +99,9 @@ class Undone(msgspec.Struct, frozen=True, tag="undone", forbid_unknown_fields=Tr
     to: int
 
 
-Leaving = Literal["conceded", "timed out", "abandoned", "withheld randomness"]
+Leaving = Literal[
+    "conceded", "timed out", "abandoned", "withheld randomness", "withheld a part", "withheld its list"
+]
 
 
 class Left(msgspec.Struct, frozen=True, tag="left", forbid_unknown_fields=True):
@@ -106,7 +122,7 @@ class Ended(msgspec.Struct, frozen=True, tag="ended", forbid_unknown_fields=True
     reveal: msgspec.Raw
 
 
-Body: TypeAlias = Opened | Contributed | Acted | Dealt | Undone | Left | Agreed | Ended
+Body: TypeAlias = Opened | Contributed | Acted | Parted | Dealt | Undone | Left | Agreed | Ended
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,10 +132,32 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     time: int
     prev: str
     body: Body
+    sign: str | msgspec.UnsetType = msgspec.UNSET
+    """The player's signature under its own words (`claim`), where the player signs."""
 
     def line(self) -> bytes:
         """The entry as it stands in the log: canonical bytes, no newline."""
         return encode(self)
+
+
+def claim(match: str, at: int, prev: str, body: Body) -> bytes:
+    """What a player signs: its own words in an entry, and where in which match they belong.
+
+    An action belongs to one place. A part, and randomness, belong to the entry after which they were asked
+    for, since several players give theirs at the same time.
+    """
+    match body:
+        case Acted(seat=seat, action=action, proof=proof):
+            words = [b"acted", bytes(action), b"" if proof is msgspec.UNSET else bytes(proof)]
+        case Parted(seat=seat, job=job, part=part):
+            words = [b"parted", b"%d" % job, bytes(part)]
+        case Contributed(seat=seat, nonce=nonce):
+            words = [b"contributed", nonce.encode()]
+        case Left(seat=seat, why=why):
+            words = [b"left", why.encode()]
+        case _:
+            raise ValueError(f"nobody signs a {type(body).__name__}")
+    return digest(b"facedown/entry/1", match.encode(), b"%d" % at, prev.encode(), b"%d" % seat, *words)
 
 
 def read_entry(line: bytes) -> Entry:

@@ -16,10 +16,11 @@ from facedown.table.entries import (
     Entry,
     Left,
     Opened,
+    Parted,
     Undone,
     read_entry,
 )
-from facedown.table.registry import find_game
+from facedown.table.registry import find_dealer, find_game
 from facedown.table.table import Step, Table
 
 
@@ -46,15 +47,15 @@ class Follower:
                 "log", f"is of {game.name} version {opening.version}, here is {game.version}", 0
             )
         self._check_chairs(game.seats, opening)
-        self._witness = None
-        if dealer is None:
-            sizes = [chair.cards for chair in opening.chairs]
-            decks = tuple(chair.deck for chair in opening.chairs)
-            dealer = self._witness = Witness(opening.commitment, decks, sizes)
         try:
+            if dealer is None:
+                dealer = find_dealer(opening.dealer).witness(opening.chairs, opening.commitment)
+            self._witness = dealer if isinstance(dealer, Witness) else None
             self.table = Table(game, dealer, opening)
             self._expected: deque[Step] = deque(self.table.begin())
-        except Refused as error:
+        except ProofRejected as error:
+            raise ProofRejected(error.who, error.why, 0) from None
+        except (Refused, LookupError) as error:
             raise ProofRejected("log", str(error), 0) from None
         self.opened = self._confirm(entry, first)
 
@@ -95,13 +96,16 @@ class Follower:
         try:
             match body:
                 case Contributed(seat=seat, nonce=nonce):
-                    steps = table.contribute(seat, nonce, time)
-                case Acted(seat=seat, action=action, faces=faces, wish=sealed):
+                    steps = table.contribute(seat, nonce, time, entry.sign)
+                case Acted(seat=seat, action=action, faces=faces, wish=sealed, proof=proof):
                     if self._witness is not None:
                         self._witness.see(dict(faces))
-                    steps = table.act(seat, table.game.read_action(action), time, sealed=sealed)
+                    read = table.game.read_action(action)
+                    steps = table.act(seat, read, time, sealed=sealed, proof=proof, sign=entry.sign)
+                case Parted(seat=seat, job=job, part=part):
+                    steps = table.take(seat, job, part, time, entry.sign)
                 case Left(seat=seat, why=why):
-                    steps = table.leave(seat, why, time)
+                    steps = table.leave(seat, why, time, entry.sign)
                 case Agreed():
                     steps = table.agree(time)
                 case Undone(seat=seat):
@@ -134,7 +138,13 @@ class Follower:
 def _author(body: Body) -> str:
     """Who answers for an entry: a player for what it did, the table for what it says of a player."""
     match body:
-        case Contributed(seat=seat) | Acted(seat=seat) | Undone(seat=seat) | Left(seat=seat, why="conceded"):
+        case (
+            Contributed(seat=seat)
+            | Acted(seat=seat)
+            | Parted(seat=seat)
+            | Undone(seat=seat)
+            | Left(seat=seat, why="conceded")
+        ):
             return f"seat {seat}"
         case Left() | Agreed():
             return "log"

@@ -8,6 +8,7 @@ from facedown.kernel import Face, Outcome, Ref, Seat
 from facedown.table.entries import Clock
 
 Nonce = Annotated[str, msgspec.Meta(max_length=128)]
+Signature = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{128})?$")]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 FacePairs: TypeAlias = tuple[tuple[Ref, Face], ...]
 
@@ -26,16 +27,31 @@ class Act(Message, frozen=True, tag="act"):
     action: msgspec.Raw
     wish: Annotated[tuple[Ref, ...], msgspec.Meta(max_length=1000)] = ()
     """A hidden choice that the action leads to: the cards you want first, best first. Nobody else is told."""
+    proof: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """What the cards are that the action turns up, where the dealer does not know them."""
+    sign: Signature = ""
+    """Your signature under the entry, if you gave a key when joining."""
 
 
 class Contribute(Message, frozen=True, tag="contribute"):
     """The randomness whose hash was given when joining."""
 
     nonce: Nonce
+    sign: Signature = ""
+
+
+class Part(Message, frozen=True, tag="part"):
+    """Your part in what the dealer cannot do alone, for the job of this number."""
+
+    job: int
+    part: msgspec.Raw
+    sign: Signature = ""
 
 
 class Concede(Message, frozen=True, tag="concede"):
-    """Give up."""
+    """Give up. `sign`: for the place where the match stands."""
+
+    sign: Signature = ""
 
 
 class Offer(Message, frozen=True, tag="offer"):
@@ -77,7 +93,7 @@ class Sync(Message, frozen=True, tag="sync"):
     """Send the whole picture again."""
 
 
-Said: TypeAlias = Act | Contribute | Concede | Offer | Reply | Claim | Chat | Mute | Rematch | Sync
+Said: TypeAlias = Act | Contribute | Part | Concede | Offer | Reply | Claim | Chat | Mute | Rematch | Sync
 
 
 # --- from the room ---
@@ -104,6 +120,8 @@ class Standing(msgspec.Struct, frozen=True):
     undoable: bool = False
     """Whether your last action may be taken back, if the others agree."""
     outcome: Outcome | None = None
+    due: tuple[Seat, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Seats that owe a part, where the dealer cannot deal alone."""
 
 
 class Snapshot(Message, frozen=True, tag="snapshot"):

@@ -9,6 +9,7 @@ from facedown.kernel import Face, IllegalAction, ProofRejected, Ref, Reveal, Rev
 from facedown.kernel.play import act, why_not
 from facedown.table.entries import Acted, Dealt, Entry, head_of, log_file, read_entry
 from facedown.table.follow import Follower
+from facedown.table.hand import Hand
 from facedown.table.messages import FacePairs, Recorded, Snapshot, Standing, Update
 from facedown.table.registry import find_game
 from facedown.table.story import Moment
@@ -24,8 +25,11 @@ class Mirror:
     checks the chain of hashes and that no card changes its face.
     """
 
-    def __init__(self, snapshot: Snapshot, lines: Sequence[bytes] | None = None) -> None:
-        """`lines`: the log up to this snapshot; not needed if the match has only been opened."""
+    def __init__(self, snapshot: Snapshot, lines: Sequence[bytes] | None = None, ring: Any = None) -> None:
+        """`lines`: the log up to this snapshot; not needed if the match has only been opened.
+
+        `ring`: the player's keys, where the dealer needs them; then `hand` does the player's part.
+        """
         self.match = snapshot.match
         self.game = find_game(snapshot.game)
         self.seat: Seat = snapshot.seat
@@ -42,12 +46,16 @@ class Mirror:
         self.history: list[Moment] = []
         self.lines = [bytes(snapshot.opening)]
         self._follower: Follower | None = None
+        self.hand: Hand | None = None
+        """Makes this seat's messages, signed and proved, if every step is checked here."""
+        self._sealed = ring is not None
         if lines is None and snapshot.standing.at == 1:
             lines = self.lines
         if lines is not None:
             self._follower = Follower(self.lines[0])
             self.history.append(Moment(self._follower.table.state, self._follower.opened))
             self.state: Any = self._follower.table.state
+            self.hand = Hand(self._follower.table, self.seat, ring) if self.seat >= 0 else None
             self._walk(lines[1:])
         else:
             self.state = msgspec.json.decode(snapshot.state, type=self.game.state_type)
@@ -110,7 +118,7 @@ class Mirror:
                 raise ProofRejected("server", "came back with another log than the one it had shown")
             moments = self._walk(lines[len(self.lines) : snapshot.standing.at])
         elif snapshot.standing.at > self.standing.at:
-            self._follower, self.lines = None, []
+            self._follower, self.hand, self.lines = None, None, []
             self.state = msgspec.json.decode(snapshot.state, type=self.game.state_type)
         self.awaited = snapshot.awaited
         self._stand(snapshot.standing)
@@ -142,6 +150,8 @@ class Mirror:
             self.lines.append(line)
         self.awaited = tuple(sorted(table.awaited))
         self.state = table.state
+        if self._sealed and self.hand is not None:
+            self._show(tuple(self.hand.faces().items()))
         self.history += moments
         return moments
 

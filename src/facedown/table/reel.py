@@ -44,6 +44,7 @@ class Reel:
             moment = Moment(self.table.state, witness.feed(line))
             step = moment.step if knowing is None else knowing.feed(line)
             self._add(moment, step.faces)
+        self.finished = self.finished or witness.ended
 
     def say(self, frame: Frame, seat: Seat) -> str:
         """What happened in this frame, for one who saw what this seat saw."""

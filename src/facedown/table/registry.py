@@ -4,11 +4,12 @@ from functools import cache
 from typing import Any
 
 from facedown.dealers import Dealer, House
+from facedown.dealers.mental import Mental
 from facedown.games.duel import DUEL
 from facedown.table.table import AnyGame
 
 _GAMES: dict[str, AnyGame] = {"duel": DUEL}
-_DEALERS: dict[str, type[Dealer]] = {"house": House}
+_DEALERS: dict[str, type[Dealer]] = {"house": House, "mental": Mental}
 
 
 def find_game(name: str) -> AnyGame:

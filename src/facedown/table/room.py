@@ -11,7 +11,7 @@ import msgspec
 
 from facedown.kernel import IllegalAction, Refused, Seat, StaleAction, encode
 from facedown.table.clock import Lag
-from facedown.table.entries import Undone
+from facedown.table.entries import Leaving, Undone
 from facedown.table.messages import (
     Act,
     Chat,
@@ -22,6 +22,7 @@ from facedown.table.messages import (
     Mute,
     Offer,
     Offered,
+    Part,
     Presence,
     Recorded,
     Rejected,
@@ -36,7 +37,7 @@ from facedown.table.messages import (
     Told,
     Update,
 )
-from facedown.table.table import Step, Table
+from facedown.table.table import PART_GRACE, Step, Table
 
 WATCHERS: Seat = -1
 """All spectators, as somebody to tell."""
@@ -135,6 +136,9 @@ class Room:
         time = self.time(now)
         if table.awaited and time >= WITHHOLD_GRACE:
             return self._record(table.leave(min(table.awaited), "withheld randomness", time), now)
+        if table.due and time >= table.time + PART_GRACE:
+            why: Leaving = "withheld a part" if table.ending is None else "withheld its list"
+            return self._record(table.leave(table.due[0].seat, why, time), now)
         for seat in table.clocks.flagged(time):
             # A move in time may still be under way.
             if self._flagged(seat, time - self._lag.left(seat)):
@@ -145,6 +149,8 @@ class Room:
         """When `tick` has something to do next, in the shell's time; None: nothing by itself."""
         if self.table.outcome is not None or self._paused is not None:
             return None
+        if self.table.due:
+            return self.table.time + PART_GRACE + self._offset
         due = WITHHOLD_GRACE if self.table.awaited else self.table.clocks.deadline()
         if due is None:
             return None
@@ -204,10 +210,12 @@ class Room:
                 if at != table.at:
                     raise StaleAction(f"the match is at entry {table.at}, this was meant for {at}")
                 return self._act(seat, message, time, lag, now)
-            case Contribute(nonce=nonce):
-                return self._record(table.contribute(seat, nonce, time), now)
-            case Concede():
-                return self._record(table.leave(seat, "conceded", time), now)
+            case Contribute(nonce=nonce, sign=sign):
+                return self._record(table.contribute(seat, nonce, time, sign or msgspec.UNSET), now)
+            case Part(job=job, part=part, sign=sign):
+                return self._record(table.take(seat, job, part, time, sign or msgspec.UNSET), now)
+            case Concede(sign=sign):
+                return self._record(table.leave(seat, "conceded", time, sign or msgspec.UNSET), now)
             case Offer(what=what):
                 return self._make_offer(seat, what, now)
             case Reply(what=what, accept=accept):
@@ -231,7 +239,8 @@ class Room:
         action, wish = table.game.read_action(message.action), message.wish
         if seat in self.bots and not wish and seat in table.active:
             wish = table.game.wish(table.state, seat, action, table.faces[seat])
-        steps = table.act(seat, action, moved, wish=wish)
+        sign = message.sign or msgspec.UNSET
+        steps = table.act(seat, action, moved, wish=wish, proof=message.proof, sign=sign)
         self._lag.forgive(seat, lag)
         return self._record(steps, now)
 
@@ -351,6 +360,7 @@ class Room:
             legal,
             seat >= 0 and table.undoable(seat),
             table.outcome,
+            tuple(task.seat for task in table.due) or msgspec.UNSET,
         )
 
     def _left(self, now: int) -> list[TimeLeft]:

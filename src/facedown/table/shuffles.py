@@ -24,7 +24,7 @@ def shuffles(log: bytes) -> list[ShuffleSeen]:
     lines = read_log(log)
     dealer = revealed_dealer(lines)
     if dealer is None:
-        raise ProofRejected("log", "has not ended: the order of the cards is still a secret")
+        raise ProofRejected("log", "has not ended, or nobody held the cards: their order is a secret")
     # The dealer knows the faces, but runs ahead of the log; the witness says what lay where at that moment.
     knowing, witness = Follower(lines[0], dealer), Follower(lines[0])
     found = []

@@ -15,6 +15,8 @@ _LEAVING = {
     "timed out": "ran out of time",
     "abandoned": "left and did not come back",
     "withheld randomness": "did not show the promised randomness",
+    "withheld a part": "did not do its part in the deal",
+    "withheld its list": "did not show its deck at the end",
 }
 
 

@@ -5,7 +5,10 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from facedown.crypto import BadProof
+from facedown.crypto.signing import verify as verify_signature
 from facedown.dealers import Dealer
+from facedown.dealers.dealer import Task
 from facedown.kernel import (
     Answer,
     Arrange,
@@ -48,13 +51,20 @@ from facedown.table.entries import (
     Leaving,
     Left,
     Opened,
+    Parted,
     Undone,
+    claim,
     head_of,
 )
 
 AnyGame = Game[Any, Any, Any]
 Shown: TypeAlias = Sequence[tuple[Ref, Sight]]
 """Cards and who has come to know them."""
+Sign: TypeAlias = str | msgspec.UnsetType
+"""A signature in hexadecimal, where a player signs."""
+
+PART_GRACE = 60_000
+"""Milliseconds of silence after which a part that is owed counts as withheld."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -90,6 +100,12 @@ class Table:
         self.outcome: Outcome | None = None
         self._ending: Outcome | None = None
         """The outcome before it is on the record."""
+        self._closed = False
+        self._absent: set[Seat] = set()
+        """Seats from which nothing can be expected any more."""
+        self.opening_head = ""
+        """The hash of the opening: what randomness is signed with."""
+        dealer.meet(game.cards)
         self.clocks = Clocks(opening.clock, self.seats)
         self.options = game.read_options(opening.options)
         self.state: Any = game.start(self.options, _initial_refs(opening.chairs))
@@ -106,24 +122,36 @@ class Table:
         *,
         match: str,
         names: Sequence[str],
-        decks: Sequence[Sequence[Face]],
+        decks: Sequence[Sequence[Face]] | None = None,
         options: Any = None,
         clock: Clock = Clock(),  # noqa: B008 (frozen)
         nonces: Sequence[str] = (),
+        keys: Sequence[str] = (),
         started: int = 0,
     ) -> tuple["Table", list[Step]]:
-        """A new match. `nonces` are the players' commitments, empty where a player adds no randomness."""
+        """A new match; without `decks` it is the dealer who knows how many cards each player has.
+
+        `nonces` are the players' commitments, empty where a player adds no randomness; `keys` the public keys
+        that they sign with, empty where a player signs nothing.
+        """
         options = game.options_type() if options is None else options
         low, high = game.seats
-        if not low <= len(names) <= high or len(decks) != len(names):
+        sizes = dealer.sizes() if decks is None else tuple(map(len, decks))
+        if not low <= len(names) <= high or len(sizes) != len(names):
             raise InvalidAction(f"{game.name} is for {low} to {high} players with a deck each")
-        for deck in decks:
+        for deck in decks or ():
             game.check_deck(deck, options)
-        bound = nonces or [""] * len(names)
+        nothing = [""] * len(names)
         chairs = tuple(
-            Chair(name, len(deck), commitment, nonce)
-            for name, deck, commitment, nonce in zip(
-                names, decks, dealer.deck_commitments(), bound, strict=True
+            Chair(name, cards, commitment, nonce, key or msgspec.UNSET, box or msgspec.UNSET)
+            for name, cards, commitment, nonce, key, box in zip(
+                names,
+                sizes,
+                dealer.deck_commitments(),
+                nonces or nothing,
+                dealer.keys() or keys or nothing,
+                dealer.boxes() or nothing,
+                strict=True,
             )
         )
         opening = Opened(
@@ -143,8 +171,20 @@ class Table:
 
     @property
     def active(self) -> Sequence[Seat]:
-        """The seats whose move it is: none before the deal and after the end."""
-        return () if self._awaited or self._ending is not None else self.game.active(self.state)
+        """The seats whose move it is: none before the deal, while somebody owes a part, and after the end."""
+        if self._awaited or self._ending is not None or self.dealer.waits:
+            return ()
+        return self.game.active(self.state)
+
+    @property
+    def due(self) -> Sequence[Task]:
+        """The parts that players owe the dealer now."""
+        return self.dealer.due()
+
+    @property
+    def ending(self) -> Outcome | None:
+        """The outcome, also while players still owe what closes the log."""
+        return self._ending
 
     def legal(self, seat: Seat) -> list[Any]:
         """Everything this seat may do now, from what it knows."""
@@ -158,18 +198,21 @@ class Table:
     def begin(self) -> list[Step]:
         """Write the opening, and deal at once if nobody adds randomness."""
         steps = [self._write(self.opening, 0)]
+        self.opening_head = self.head
         return steps if self._awaited else steps + self._start(0)
 
-    def contribute(self, seat: Seat, nonce: str, time: int) -> list[Step]:
+    def contribute(self, seat: Seat, nonce: str, time: int, sign: Sign = msgspec.UNSET) -> list[Step]:
         """Show the randomness that this seat has committed to. The last one starts the deal."""
         self._check_running(seat)
         if seat not in self._awaited:
             raise IllegalAction("no randomness is asked of you now")
         if len(nonce) > 128 or nonce_commitment(nonce) != self.opening.chairs[seat].nonce:
             raise ProofRejected(f"seat {seat}", "its randomness is not what it had committed to")
+        body = Contributed(seat, nonce)
+        self._check_signed(seat, sign, 0, self.opening_head, body)
         self._awaited.discard(seat)
         self._nonces[seat] = nonce
-        steps = [self._write(Contributed(seat, nonce), time)]
+        steps = [self._write(body, time, sign=sign)]
         return steps if self._awaited else steps + self._start(time)
 
     def act(
@@ -181,33 +224,60 @@ class Table:
         *,
         wish: Wish = (),
         sealed: str | msgspec.UnsetType = msgspec.UNSET,
+        proof: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET,
+        sign: Sign = msgspec.UNSET,
     ) -> list[Step]:
         """A player's action, checked and carried out, with everything the dealer adds to it.
 
-        `wish` is the hidden choice that the action leads to; `sealed` the same as a log has kept it.
+        `wish` is the hidden choice that the action leads to; `sealed` the same as a log has kept it. `proof`
+        shows what the cards are that the action turns up, and `sign` is the player's signature.
         """
         self._check_running(seat)
         if at is not None and at != self.at:
             raise StaleAction(f"the match is at entry {self.at}, this was meant for {at}")
         if self._awaited:
             raise IllegalAction("the cards are not dealt yet")
-        before = self.state
+        before, dealer = self.state, self.dealer
+        if dealer.waits:
+            raise IllegalAction("the dealer is still dealing")
         wanted = self.game.opens(before, seat, action)
-        faces = self._open(seat, wanted) if wanted else {}
+        faces = self._open(seat, wanted, proof) if wanted else {}
         state, events = act(self.game, before, seat, action, faces)
         choice = choice_of(owed, seat) if (owed := self.game.requests(state)) else None
         if choice is not None:
             sealed = self._seal(choice, wish, sealed)
         elif wish or sealed is not msgspec.UNSET:
             raise InvalidAction("there is nothing to wish for with that action")
+        body = Acted(seat, msgspec.Raw(encode(action)), tuple(faces.items()), sealed, proof)
+        self._check_signed(seat, sign, self.at, self.head, body)
+        if faces:
+            dealer.turned()
         self.state = state
         self._remember(seat, before, opened=bool(faces))
-        body = Acted(seat, msgspec.Raw(encode(action)), tuple(faces.items()), sealed)
-        return self._follow_through([self._write(body, time, events)], time)
+        return self._follow_through([self._write(body, time, events, sign=sign)], time)
 
-    def leave(self, seat: Seat, why: Leaving, time: int) -> list[Step]:
+    def take(
+        self, seat: Seat, job: int, part: msgspec.Raw, time: int, sign: Sign = msgspec.UNSET
+    ) -> list[Step]:
+        """A part that a seat owes. The last one of a job lets the match go on."""
+        if not 0 <= seat < self.seats or seat in self.gone:
+            raise IllegalAction("nothing is asked of you now")
+        body = Parted(seat, job, part)
+        self._check_signed(seat, sign, *self.dealer.place(job), body)
+        self.dealer.take(seat, job, bytes(part))
+        return self._follow_through([self._write(body, time, sign=sign)], time)
+
+    def leave(self, seat: Seat, why: Leaving, time: int, sign: Sign = msgspec.UNSET) -> list[Step]:
         """A player is gone for good; the others win, or play on where the game lets them."""
+        if why == "withheld its list":
+            return self._excuse(seat, time)
         self._check_running(seat)
+        if why == "conceded":
+            self._check_signed(seat, sign, self.at, self.head, Left(seat, why))
+        elif sign is not msgspec.UNSET:
+            raise InvalidAction("only what a player says itself is signed")
+        if why == "withheld a part" and not self._overdue(seat, time):
+            raise IllegalAction("that seat owes nothing, or has time left")
         if why == "withheld randomness" and seat not in self._awaited:
             raise IllegalAction("that seat has shown its randomness")
         if why == "timed out" and seat not in self.clocks.flagged(time):
@@ -217,11 +287,24 @@ class Table:
         winners = () if self._awaited else others
         events = self.game.leave(self.state, seat) if len(winners) > 1 else None
         if events is None:
-            return self._end(self._write(Left(seat, why), time), Outcome(winners, why), time)
+            if why != "conceded":
+                self._absent.add(seat)
+            return self._end(self._write(Left(seat, why), time, sign=sign), Outcome(winners, why), time)
         self.gone.add(seat)
+        self._absent.add(seat)
         self.state = replay(self.game, self.state, events)
         self._past.clear()
-        return self._follow_through([self._write(Left(seat, why), time, events)], time)
+        return self._follow_through([self._write(Left(seat, why), time, events, sign=sign)], time)
+
+    def _excuse(self, seat: Seat, time: int) -> list[Step]:
+        """The match is over, and this seat does not show what it still owes: close the log without."""
+        if self._ending is None or self.outcome is not None or not self._overdue(seat, time):
+            raise IllegalAction("that seat owes nothing, or has time left")
+        self.dealer.excuse(seat)
+        return self._follow_through([self._write(Left(seat, "withheld its list"), time)], time)
+
+    def _overdue(self, seat: Seat, time: int) -> bool:
+        return time >= self.time + PART_GRACE and any(task.seat == seat for task in self.due)
 
     def agree(self, time: int) -> list[Step]:
         """A draw that all players want."""
@@ -248,13 +331,15 @@ class Table:
 
     # --- the dealer's part ---
 
-    def _open(self, seat: Seat, refs: Sequence[Ref]) -> dict[Ref, Face]:
+    def _open(
+        self, seat: Seat, refs: Sequence[Ref], proof: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    ) -> dict[Ref, Face]:
         """Turn up cards for a player's action: only such as the player may look at."""
         zones = list(self.game.zones(self.state))
         for ref in refs:
             if not may_look(entitled(zones, ref), seat):
                 raise IllegalAction("that card is not yours to turn up")
-        return self.dealer.open(refs)
+        return self.dealer.turn(seat, refs, b"" if proof is msgspec.UNSET else bytes(proof))
 
     def _seal(self, choice: Choice, wish: Wish, sealed: str | msgspec.UnsetType) -> str:
         """Tell the dealer a wish, for the first time or again."""
@@ -290,10 +375,31 @@ class Table:
             self._past.clear()
             chosen = self._chosen(requests[0], answer)
             steps.append(self._write(Dealt(answer), time, events, chosen))
-        if self._ending is not None and (reveal := self.dealer.reveal()) is not None:
-            self.outcome = self._ending
-            steps.append(self._write(Ended(self._ending, reveal), time))
+        if self._ending is not None:
+            if not self._closed:
+                self._closed = True
+                self.dealer.close([seat for seat in range(self.seats) if seat not in self._absent])
+            if (reveal := self.dealer.reveal()) is not None:
+                self.outcome = self._ending = self._judge(self._ending)
+                steps.append(self._write(Ended(self._ending, reveal), time))
         return steps
+
+    def _judge(self, outcome: Outcome) -> Outcome:
+        """A deck that is shown only at the end, and turns out not to be legal, wins nothing."""
+        if self.dealer.proves_late:
+            return outcome
+        cheats = [
+            seat for seat, deck in enumerate(self.dealer.decks()) if deck and not self._legal_deck(deck)
+        ]
+        winners = tuple(seat for seat in range(self.seats) if seat not in cheats)
+        return Outcome(winners, "illegal deck") if cheats else outcome
+
+    def _legal_deck(self, deck: Sequence[Face]) -> bool:
+        try:
+            self.game.check_deck(deck, self.options)
+        except InvalidAction:
+            return False
+        return True
 
     def _end(self, step: Step, outcome: Outcome, time: int) -> list[Step]:
         self._ending = outcome
@@ -302,16 +408,22 @@ class Table:
 
     # --- the record ---
 
-    def _write(self, body: Body, time: int, events: list[Any] | None = None, chosen: Shown = ()) -> Step:
+    def _write(
+        self,
+        body: Body,
+        time: int,
+        events: list[Any] | None = None,
+        chosen: Shown = (),
+        sign: Sign = msgspec.UNSET,
+    ) -> Step:
         self.time = max(self.time, time)
-        entry = Entry(self.at, self.time, self.head, body)
+        entry = Entry(self.at, self.time, self.head, body, sign)
         line = entry.line()
-        self.head = head_of(line)
-        self.at += 1
+        self.head = self.dealer.head = head_of(line)
+        self.at = self.dealer.at = self.at + 1
+        faces = [] if events is None else self._show(chosen)
         self.clocks.run(self.active, self.time)
-        if events is None:
-            return Step(entry, line, [], [])
-        return Step(entry, line, events, self._show(chosen))
+        return Step(entry, line, [] if events is None else events, faces)
 
     def _show(self, chosen: Shown) -> list[dict[Ref, Face]]:
         """What each seat has just come to know. Whoever was entitled to a look, undo ends there."""
@@ -332,6 +444,19 @@ class Table:
             self._past.clear()
         else:
             self._past.append((self.at, before))
+
+    def _check_signed(self, seat: Seat, sign: Sign, at: int, prev: str, body: Body) -> None:
+        """Whoever has a key signs its own words; whoever has none does not."""
+        key = self.opening.chairs[seat].key
+        if key is msgspec.UNSET and sign is msgspec.UNSET:
+            return
+        if key is msgspec.UNSET:
+            raise InvalidAction("you have no key to sign with in this match")
+        try:
+            signed = b"" if sign is msgspec.UNSET else bytes.fromhex(sign)
+            verify_signature(bytes.fromhex(key), claim(self.opening.match, at, prev, body), signed)
+        except (BadProof, ValueError):
+            raise ProofRejected(f"seat {seat}", "its signature does not hold") from None
 
     def _check_running(self, seat: Seat) -> None:
         if not 0 <= seat < self.seats:

@@ -6,7 +6,7 @@ import msgspec
 
 from facedown.dealers import Dealer
 from facedown.kernel import InvalidAction, Outcome, ProofRejected, Refused
-from facedown.table.entries import Acted, Contributed, Dealt, Ended, Opened, head_of, read_entry
+from facedown.table.entries import Acted, Contributed, Dealt, Ended, Opened, Parted, head_of, read_entry
 from facedown.table.follow import Follower
 from facedown.table.registry import find_dealer
 
@@ -54,25 +54,31 @@ def verify(data: bytes, head: str | None = None) -> Report:
     lines = read_log(data)
     dealer = revealed_dealer(lines)
     follower = Follower(lines[0], dealer)
+    proved = dealer is not None or not follower.table.dealer.proves_late
     table, opening = follower.table, follower.table.opening
     counts: Counter[type] = Counter()
     for line in lines[1:]:
         counts[type(follower.feed(line).entry.body)] += 1
     if head is not None and head != table.head:
         raise ProofRejected("log", f"is another match than the one you kept: it ends in {table.head}")
-    if dealer is not None:
+    if proved:
         _check_decks(follower)
     checks = [f"{len(lines)} entries follow one from another by hash"]
     checks.append(f"{counts[Acted]} actions are legal and have the consequences the rules give")
     added = counts[Contributed]
     silent = [chair.name for chair in opening.chairs if not chair.nonce]
-    checks.append(f"{added} of {len(opening.chairs)} players added randomness they had committed to")
-    if silent:
+    if dealer is not None or not proved:
+        checks.append(f"{added} of {len(opening.chairs)} players added randomness they had committed to")
+    if silent and (dealer is not None or not proved):
         checks.append(f"no randomness of their own: {', '.join(silent)} (they rely on the others')")
     if dealer is not None:
         checks.append("the dealer revealed the secret it had committed to before the players added theirs")
         checks.append(f"{counts[Dealt]} shuffles, rolls and reveals and every face follow from that secret")
         checks.append("each deck is the one its player was bound to, and legal")
+    elif proved:
+        checks += _proofs(follower, counts)
+    if signers := [chair.name for chair in opening.chairs if chair.key is not msgspec.UNSET]:
+        checks.append(f"everything that {' and '.join(signers)} did is signed")
     return Report(
         opening.match,
         opening.game,
@@ -95,7 +101,10 @@ def revealed_dealer(lines: list[bytes]) -> Dealer | None:
     if not isinstance(first.body, Opened) or not isinstance(last.body, Ended):
         return None
     try:
-        dealer = find_dealer(first.body.dealer).revealed(last.body.reveal)
+        kind = find_dealer(first.body.dealer)
+        if not kind.proves_late:
+            return None  # it proves everything as it goes
+        dealer = kind.revealed(last.body.reveal)
     except LookupError as error:
         raise ProofRejected("log", str(error), 0) from None
     except ProofRejected as error:
@@ -114,7 +123,25 @@ def revealed_dealer(lines: list[bytes]) -> Dealer | None:
 def _check_decks(follower: Follower) -> None:
     table = follower.table
     for seat, deck in enumerate(table.dealer.decks()):
+        if not deck and not table.dealer.proves_late:
+            continue  # not shown yet, or withheld; the report says so
         try:
             table.game.check_deck(deck, table.options)
         except Refused as error:
             raise ProofRejected(f"seat {seat}", f"its deck is not legal: {error}", 0) from None
+
+
+def _proofs(follower: Follower, counts: Counter[type]) -> list[str]:
+    """What is proved where nobody held the cards."""
+    table = follower.table
+    checks = [
+        f"{counts[Parted]} parts of the players are proved: every shuffle is a shuffle, every card the card",
+        f"{counts[Dealt]} shuffles, throws and reveals follow from them; nobody held the cards",
+    ]
+    shown = [table.names[seat] for seat, deck in enumerate(table.dealer.decks()) if deck]
+    hidden = [name for name in table.names if name not in shown]
+    if shown and follower.ended:
+        checks.append(f"the list of {' and '.join(shown)} is the one that it was bound to, and legal")
+    if hidden and follower.ended:
+        checks.append(f"not shown: the list of {' and '.join(hidden)}, who had left")
+    return checks

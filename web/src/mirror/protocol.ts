@@ -32,7 +32,7 @@ export interface Told {
   at: number;
   /** Milliseconds since the opening. */
   time: number;
-  kind: "opened" | "contributed" | "acted" | "dealt" | "undone" | "left" | "agreed" | "ended";
+  kind: "opened" | "contributed" | "acted" | "parted" | "dealt" | "undone" | "left" | "agreed" | "ended";
   /** Whose entry it is; null for the dealer's and the table's. */
   seat: Seat | null;
   /** The whole step on one line, equal sentences said once; empty for a step that is nothing to a person. */

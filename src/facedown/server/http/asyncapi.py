@@ -6,12 +6,13 @@ from typing import Any, Literal, get_args
 import msgspec
 
 import facedown
+from facedown.dealers.mental.parts import AnyPart, Stripped
 from facedown.games.duel import classic
 from facedown.server.http.schemas import Fillings, Schema, components, draft_07, one_line
 from facedown.server.messages import PROTOCOL, CreateLobby, FromClient, FromServer, PlayBot
 from facedown.table import find_game
-from facedown.table.entries import Acted, Entry, Opened
-from facedown.table.messages import Act, Recorded, Snapshot, Standing, Update
+from facedown.table.entries import Acted, Entry, Opened, Parted
+from facedown.table.messages import Act, Part, Recorded, Snapshot, Standing, Update
 from facedown.table.registry import games
 
 _ABOUT = f"""The WebSocket of a Facedown server, at /ws: JSON objects in text frames, one message each.
@@ -77,7 +78,7 @@ def asyncapi() -> Schema:
         "classic": (get_args(classic.Intent), (StateTold,)),
     }
     told = [struct for pair in dialects.values() for side in pair for struct in side]
-    _, named = components([*told, Entry, *_game_types()], _fillings())
+    _, named = components([*told, Entry, AnyPart, *_game_types()], _fillings())
     names = {struct: _name_of(struct, named) for struct in told}
     document: Schema = {
         "asyncapi": "3.0.0",
@@ -146,10 +147,14 @@ def _game_types() -> list[Any]:
 def _fillings() -> Fillings:
     """What stands where a message carries something of the game's, whichever game that is."""
     types = _game_types()
-    schemas, _ = components([*types, Entry])
+    schemas, _ = components([*types, Stripped, AnyPart, Entry])
     action, event, state, options = ({"anyOf": schemas[kind : len(types) : 4]} for kind in range(4))
     return {
         (Act, "action"): action,
+        (Act, "proof"): schemas[-3],
+        (Acted, "proof"): schemas[-3],
+        (Part, "part"): schemas[-2],
+        (Parted, "part"): schemas[-2],
         (Acted, "action"): action,
         (Standing, "legal"): {"type": "array", "items": action},
         (Recorded, "events"): event,

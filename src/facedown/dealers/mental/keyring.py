@@ -1,0 +1,376 @@
+"""One player's secrets, and all that is done with them. A keyring never leaves its player.
+
+It looks at a dealer that has followed, and so checked, the whole log, and makes the parts that its seat owes.
+What it has made once it gives again byte for byte: a server that pretends not to have heard gets no second
+version to hold against the player.
+"""
+
+from collections.abc import Sequence
+from secrets import SystemRandom
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from facedown.crypto import BadProof, dice, dleq, shuffle
+from facedown.crypto.decklist import HiddenList, Opening
+from facedown.crypto.group import BASE, Point
+from facedown.crypto.keys import LayerKey
+from facedown.crypto.signing import SessionKey
+from facedown.dealers.dealer import Task
+from facedown.dealers.mental import letters
+from facedown.dealers.mental.closing import Closing
+from facedown.dealers.mental.escrow import make_shares
+from facedown.dealers.mental.ledger import Bond, Ledger, list_context
+from facedown.dealers.mental.mixing import Mixing
+from facedown.dealers.mental.opening import ALL, Chain, viewers
+from facedown.dealers.mental.opening import Opening as OpeningJob
+from facedown.dealers.mental.parts import AnyPart, Committed, Listed, Mixed, Stripped, Thrown
+from facedown.dealers.mental.throwing import Throwing
+from facedown.kernel import Arrange, Face, IllegalAction, Ref, Search, Seat, Wish, encode, places
+
+if TYPE_CHECKING:
+    from facedown.dealers.mental.dealer import Mental
+
+_random = SystemRandom()
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """What an owner tells a seat of cards that it lets that seat see: these slots, or the whole list."""
+
+    openings: tuple[Opening, ...] = ()
+    cards: tuple[Face, ...] = ()
+    seed: bytes = b""
+
+
+class Secrets(msgspec.Struct, frozen=True):
+    """All that a keyring holds, for a place that only its player can read."""
+
+    seat: Seat
+    session: bytes
+    box: bytes
+    deck: tuple[Face, ...]
+    seed: bytes
+    keys: tuple[bytes, ...]
+    made: tuple[tuple[int, str, bytes], ...]
+    numbers: dict[str, bytes]
+    plans: dict[str, tuple[Face | None, ...]]
+    faces: tuple[tuple[Ref, Face], ...]
+    told: tuple[Seat, ...]
+    wish: Wish
+
+    def __repr__(self) -> str:
+        return f"<Secrets of seat {self.seat}>"
+
+
+class Keyring:
+    """The secrets of one player in one match."""
+
+    def __init__(self, session: SessionKey, box: LayerKey, hidden: HiddenList, seat: Seat = -1) -> None:
+        self.seat = seat
+        self._session, self._box, self._list = session, box, hidden
+        self._keys: dict[Point, LayerKey] = {}
+        """My layer keys that are in use, and those that I have just made, by their public points."""
+        self._made: dict[tuple[int, str], bytes] = {}
+        self._numbers: dict[int, bytes] = {}
+        self._plans: dict[int, tuple[Face | None, ...]] = {}
+        """What I know of the cards that a mixing of mine brings, before they have refs."""
+        self._faces: dict[Ref, Face] = {}
+        self._told: set[Seat] = set()
+        """Seats that have my whole list."""
+        self._lists: dict[Seat, dict[int, Opening]] = {}
+        """What others have told me of their lists."""
+        self._read = 0
+        self._wish: Wish = ()
+
+    @classmethod
+    def fresh(cls, deck: Sequence[Face]) -> "Keyring":
+        """New keys from the operating system, for a match with this deck."""
+        session = SessionKey.fresh()
+        return cls(session, LayerKey.fresh(), HiddenList.fresh(list_context(session.public), deck))
+
+    @property
+    def bond(self) -> Bond:
+        """What a player gives to join a match."""
+        hidden = self._list
+        return Bond(hidden.root, len(hidden.cards), self._session.public, self._box.public)
+
+    def sit(self, seat: Seat) -> None:
+        """The match has begun, and this is our seat."""
+        self.seat = seat
+
+    def sign(self, message: bytes) -> str:
+        """Our signature, in hexadecimal."""
+        return self._session.sign(message).hex()
+
+    def wish(self, wish: Wish) -> None:
+        """What to put first at the next hidden choice of ours."""
+        self._wish = tuple(wish)
+
+    # --- what we know ---
+
+    def faces(self, dealer: "Mental") -> dict[Ref, Face]:
+        """The hidden cards that we may look at, and those that we put where they lie."""
+        self._read_letters(dealer)
+        self._recall_plans(dealer)
+        wanted = [ref for ref in dealer.opened_to(self.seat) if ref not in self._faces]
+        for ref, slot in zip(wanted, self._slots(dealer.ledger, wanted), strict=True):
+            face = None if slot is None else self._face(dealer.ledger.owner(ref), slot)
+            if face is not None:
+                self._faces[ref] = face
+        self._faces = {ref: face for ref, face in self._faces.items() if dealer.ledger.exists(ref)}
+        return dict(self._faces)
+
+    def _slots(self, ledger: Ledger, refs: Sequence[Ref]) -> list[int | None]:
+        """The slot of each card, where no layer but ours is left on it."""
+        bit = 1 << self.seat
+        slots: list[int | None] = []
+        for ref in refs:
+            form, owner = ledger.form(ref, bit), ledger.owner(ref)
+            if form.layers & ~bit:
+                slots.append(None)
+                continue
+            point = self._key(ledger, owner).strip([form.point])[0] if form.layers else form.point
+            slots.append(ledger.slot(owner, point))
+        return slots
+
+    def _face(self, owner: Seat, slot: int) -> Face | None:
+        if owner == self.seat:
+            return self._list.cards[slot]
+        known = self._lists.get(owner, {}).get(slot)
+        return None if known is None else known.card
+
+    def _recall_plans(self, dealer: "Mental") -> None:
+        for job in [job for job in self._plans if job in dealer.results]:
+            for ref, face in zip(dealer.results[job], self._plans.pop(job), strict=False):
+                if face is not None:
+                    self._faces[ref] = face
+
+    def _read_letters(self, dealer: "Mental") -> None:
+        for number, owner, viewer, letter in dealer.ledger.letters[self._read :]:
+            if viewer == self.seat:
+                where = dealer.ledger.letter(number, owner, viewer)
+                told = read_letter(dealer.ledger, owner, letters.unseal(self._box, where, letter))
+                self._lists.setdefault(owner, {}).update({opening.slot: opening for opening in told})
+        self._read = len(dealer.ledger.letters)
+
+    # --- what we owe ---
+
+    def part(self, dealer: "Mental", task: Task) -> bytes:
+        """The part that we owe; the same again if it is asked for again."""
+        key = task.job, task.step
+        if key not in self._made:
+            self.prune(dealer)
+            self._made[key] = encode(self._make(dealer, task))
+        return self._made[key]
+
+    def _make(self, dealer: "Mental", task: Task) -> AnyPart:
+        match dealer.job(task.job):
+            case Mixing() as job:
+                return self._mix(dealer, job)
+            case OpeningJob() as job:
+                return self._strip(dealer.ledger, job)
+            case Throwing() as job if task.step == "commit":
+                number = self._numbers[job.number] = dice.fresh()
+                return Committed(dice.commit(job.throw, self.seat, number))
+            case Throwing() as job:
+                return Thrown(self._numbers[job.number])
+            case Closing():
+                return Listed(self._list.cards, self._list.salts)
+            case job:
+                raise IllegalAction(f"there is no part of ours in {job!r}")
+
+    def _mix(self, dealer: "Mental", job: Mixing) -> Mixed:
+        ledger, owner, where = dealer.ledger, job.owner, job.context(self.seat)
+        old, new = self._key(ledger, owner), LayerKey.fresh()
+        self._keys[new.public] = new
+        order = self._order(dealer, job)
+        points, proof = shuffle.mix(where, job.points, [0] * len(order), [old], new, order)
+        _, before = job.others(self.seat)
+        rekeyed, link = self._rekey(where, new.over(old), before) if before else ([], b"")
+        shares = make_shares(ledger, job.number, owner, self.seat, new)
+        return Mixed(new.public, b"".join(points), proof, b"".join(rekeyed), link, shares)
+
+    @staticmethod
+    def _rekey(where: bytes, step: LayerKey, before: list[Point]) -> tuple[list[Point], bytes]:
+        after = step.mask(before)
+        return after, dleq.prove(where, step, before, after)
+
+    def _order(self, dealer: "Mental", job: Mixing) -> list[int]:
+        """A secret order; where the choice is ours, the one we wish for."""
+        request, count = job.request, len(job.points)
+        if not isinstance(request, Arrange | Search) or request.seat != self.seat or job.aside:
+            return _random.sample(range(count), count)
+        first, self._wish = places(request, self._wish), ()
+        known = self.faces(dealer)
+        self._plans[job.number] = tuple(known.get(request.refs[place]) for place in first)
+        rest = [place for place in range(count) if place not in set(first)]
+        _random.shuffle(rest)
+        return [*first, *rest]
+
+    def _strip(self, ledger: Ledger, job: OpeningJob) -> Stripped:
+        strips, mine = job.strips(self.seat), job.mine(self.seat)
+        covered = [(chain.owner, chain.form.point) for chain in strips]
+        bare, proof = self._bare(ledger, job.context(self.seat), covered)
+        after = {id(chain): point for chain, point in zip(strips, bare, strict=True)}
+        told = [chain for chain in mine if chain.owner == self.seat]
+        openings = tuple(
+            self._list.open(ledger.slot(self.seat, after.get(id(chain), chain.form.point)))
+            for chain in told
+            if chain.viewer == ALL
+        )
+        sealed = tuple(self._letter(ledger, job, viewer, told) for viewer in viewers(told))
+        return Stripped(b"".join(bare), proof, openings, sealed)
+
+    def _bare(
+        self, ledger: Ledger, where: bytes, covered: Sequence[tuple[Seat, Point]]
+    ) -> tuple[list[Point], bytes]:
+        """These points without our layer, and a proof for each deck."""
+        bare: list[Point] = [b""] * len(covered)
+        proof = b""
+        for deck in sorted({owner for owner, _ in covered}):
+            at = [place for place, (owner, _) in enumerate(covered) if owner == deck]
+            old = [covered[place][1] for place in at]
+            key = self._key(ledger, deck)
+            new = key.strip(old)
+            proof += dleq.prove(where, key, new, old)
+            for place, point in zip(at, new, strict=True):
+                bare[place] = point
+        return bare, proof
+
+    def _letter(self, ledger: Ledger, job: OpeningJob, viewer: Seat, told: Sequence[Chain]) -> bytes:
+        """What we tell a seat: just these cards if we know which they are, our whole list otherwise."""
+        refs = [chain.ref for chain in told if chain.viewer == viewer]
+        slots = self._slots(ledger, refs)
+        if all(chain.known for chain in told if chain.viewer == viewer):
+            letter = Letter(tuple(self._list.open(slot) for slot in slots if slot is not None))
+        elif viewer in self._told:
+            letter = Letter()
+        else:
+            self._told.add(viewer)
+            letter = Letter((), self._list.cards, self._list.to_bytes())
+        where = ledger.letter(job.number, self.seat, viewer)
+        return letters.seal(ledger.bonds[viewer].box, where, encode(letter))
+
+    def turn(self, dealer: "Mental", refs: Sequence[Ref]) -> bytes:
+        """The proof that goes with an action of ours that turns these cards up."""
+        ledger, bit = dealer.ledger, 1 << self.seat
+        hidden = [ref for ref in dict.fromkeys(refs) if ref not in ledger.faces]
+        forms = [ledger.form(ref, bit) for ref in hidden]
+        if any(form.layers & ~bit for form in forms):
+            raise IllegalAction("that card has not been opened to you yet")
+        covered = [
+            (ledger.owner(ref), form.point) for ref, form in zip(hidden, forms, strict=True) if form.layers
+        ]
+        bare, proof = self._bare(ledger, dealer.turning(self.seat), covered)
+        slots = self._slots(ledger, hidden)
+        openings = tuple(
+            self._opening(ledger.owner(ref), slot) for ref, slot in zip(hidden, slots, strict=True)
+        )
+        return encode(Stripped(b"".join(bare), proof, openings))
+
+    def _opening(self, owner: Seat, slot: int | None) -> Opening:
+        known = None if slot is None else self._list if owner == self.seat else self._lists.get(owner)
+        if slot is None or known is None:
+            raise IllegalAction("we do not know that card")
+        return known.open(slot) if isinstance(known, HiddenList) else known[slot]
+
+    # --- keys ---
+
+    def _key(self, ledger: Ledger, owner: Seat) -> LayerKey:
+        public = ledger.keys[owner][self.seat]
+        if public == BASE:
+            return LayerKey.none()
+        try:
+            return self._keys[public]
+        except KeyError:
+            raise IllegalAction("this keyring is not the one that played this match") from None
+
+    def prune(self, dealer: "Mental") -> None:
+        """Erase every key that lies on no card any more, and forget parts that nobody will ask for again."""
+        tasks = {(task.job, task.step) for task in dealer.due() if task.seat == self.seat}
+        self._made = {key: part for key, part in self._made.items() if key in tasks}
+        kept = {keys[self.seat] for keys in dealer.ledger.keys}
+        kept |= {key for part in self._made.values() if (key := _key_of(part)) is not None}
+        for public in [public for public in self._keys if public not in kept]:
+            self._keys.pop(public).erase()
+        jobs = {job for job, _ in tasks}
+        self._numbers = {
+            job: number for job, number in self._numbers.items() if job in jobs or _open(dealer, job)
+        }
+
+    def erase(self) -> None:
+        """The match is over: forget every secret."""
+        for key in self._keys.values():
+            key.erase()
+        self._keys.clear()
+        self._box.erase()
+        self._session.erase()
+
+    # --- kept for a player who comes back ---
+
+    def to_bytes(self) -> bytes:
+        """Everything, to be kept where only the player can read it."""
+        kept = Secrets(
+            self.seat,
+            self._session.to_bytes(),
+            self._box.to_bytes(),
+            self._list.cards,
+            self._list.to_bytes(),
+            tuple(key.to_bytes() for key in self._keys.values()),
+            tuple((job, step, part) for (job, step), part in self._made.items()),
+            {str(job): number for job, number in self._numbers.items()},
+            {str(job): plan for job, plan in self._plans.items()},
+            tuple(self._faces.items()),
+            tuple(sorted(self._told)),
+            self._wish,
+        )
+        return encode(kept)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "Keyring":
+        """The keyring that `to_bytes` kept, or `BadProof`."""
+        try:
+            kept = msgspec.json.decode(data, type=Secrets)
+            session = SessionKey(kept.session)
+            hidden = HiddenList(list_context(session.public), kept.deck, kept.seed)
+            ring = cls(session, LayerKey.from_bytes(kept.box), hidden, kept.seat)
+        except (msgspec.DecodeError, ValueError):
+            raise BadProof("these are no kept keys") from None
+        ring._keys = {key.public: key for key in map(LayerKey.from_bytes, kept.keys)}
+        ring._made = {(job, step): part for job, step, part in kept.made}
+        ring._numbers = {int(job): number for job, number in kept.numbers.items()}
+        ring._plans = {int(job): plan for job, plan in kept.plans.items()}
+        ring._faces, ring._told, ring._wish = dict(kept.faces), set(kept.told), kept.wish
+        return ring
+
+    def __repr__(self) -> str:
+        return f"<Keyring of seat {self.seat}>"
+
+
+def read_letter(ledger: Ledger, owner: Seat, message: bytes) -> list[Opening]:
+    """The slots that an owner's letter opens, all checked; `BadProof` if it tells what does not hold."""
+    try:
+        letter = msgspec.json.decode(message, type=Letter)
+        if not letter.cards:
+            openings = list(letter.openings)
+        else:
+            hidden = HiddenList(list_context(ledger.bonds[owner].key), letter.cards, letter.seed)
+            openings = [hidden.open(slot) for slot in range(len(hidden.cards))]
+    except (msgspec.DecodeError, ValueError):
+        raise BadProof("a letter says nothing that can be read") from None
+    for opening in openings:
+        ledger.check_opening(owner, opening)
+    return openings
+
+
+def _key_of(part: bytes) -> Point | None:
+    said = msgspec.json.decode(part, type=AnyPart)
+    return said.key if isinstance(said, Mixed) else None
+
+
+def _open(dealer: "Mental", job: int) -> bool:
+    try:
+        dealer.job(job)
+    except IllegalAction:
+        return False
+    return True

@@ -1,0 +1,95 @@
+"""The re-encryption protocol: each in turn takes its layer off, puts a new one on, and permutes in secret.
+
+Shuffle, hidden reorder and search are this one job, for any cards of one deck. In a shuffle everybody mixes,
+so nobody can tell any place. In a search the chooser mixes first, with what it takes in front, then all
+others mix the rest. A reorder is the chooser's step alone.
+"""
+
+from collections.abc import Sequence
+
+from facedown.crypto import BadProof, dleq, group, shuffle
+from facedown.crypto.group import Point
+from facedown.dealers.mental.escrow import check_shares
+from facedown.dealers.mental.job import Job, wrong
+from facedown.dealers.mental.ledger import Ledger
+from facedown.dealers.mental.parts import AnyPart, Mixed
+from facedown.kernel import Answer, Arrange, Arranged, Found, Ref, Search, Seat, Shuffle, Shuffled
+
+
+class Mixing(Job):
+    """Cards of one deck on their way through the players' hands."""
+
+    def __init__(
+        self, ledger: Ledger, number: int, place: int, head: str, request: Shuffle | Arrange | Search
+    ) -> None:
+        super().__init__(ledger, number, place, head)
+        self.request = request
+        self.refs: tuple[Ref, ...] = request.refs
+        self.owner = ledger.deck_of(self.refs)
+        self.points: list[Point] = [ledger.full(ref) for ref in self.refs]
+        """The cards that are being mixed, as they are now."""
+        self.aside: list[Point] = []
+        """Cards that a search has taken out."""
+        self.answer: Answer | None = None
+        self._queue = self._order()
+        self._close()
+
+    def _order(self) -> list[Seat]:
+        request, present = self.request, self.ledger.present()
+        if isinstance(request, Arrange):
+            return [request.seat] if request.seat in present else []
+        first = request.seat if isinstance(request, Search) else self.owner
+        whole = isinstance(request, Search) and request.count == len(self.refs)
+        others = [seat for seat in present if seat != first and not whole]
+        return [first, *others] if first in present else others
+
+    @property
+    def step(self) -> str:
+        """Counted from the end: it names one place in the queue."""
+        return f"mix {len(self._queue)}"
+
+    def awaited(self) -> Sequence[Seat]:
+        """One after another."""
+        return self._queue[:1]
+
+    def others(self, seat: Seat) -> tuple[list[tuple[Ref, int]], list[Point]]:
+        """The deck's other cards, which take the new key too; those set aside come first."""
+        forms = self.ledger.others(self.owner, seat, self.refs)
+        return forms, [*self.aside, *self.ledger.points(forms)]
+
+    def take(self, seat: Seat, part: AnyPart) -> None:
+        """The same cards in another order under the key announced, and all others under it too."""
+        if not isinstance(part, Mixed):
+            raise wrong(part)
+        ledger, owner = self.ledger, self.owner
+        old, outputs, rekeyed = ledger.keys[owner][seat], group.split(part.points), group.split(part.rekeyed)
+        forms, before = self.others(seat)
+        ledger.check_new(part.key)
+        proof = self.context(seat)
+        shuffle.verify(proof, self.points, [0] * len(self.points), [old], part.key, outputs, part.proof)
+        if len(rekeyed) != len(before):
+            raise BadProof("the other cards of the deck are not under the new key")
+        if before:
+            dleq.verify(proof, old, part.key, before, rekeyed, part.link)
+        check_shares(ledger.present(), owner, seat, part)
+        self.points, self.aside = outputs, rekeyed[: len(self.aside)]
+        ledger.rekey(owner, seat, part.key, forms, rekeyed[len(self.aside) :])
+        ledger.escrow.deposit(owner, seat, part.shares)
+        if isinstance(self.request, Search) and not self.aside:
+            count = self.request.count
+            self.aside, self.points = self.points[:count], self.points[count:]
+        self._queue.pop(0)
+        self._close()
+
+    def _close(self) -> None:
+        """When the last one has mixed, the cards get their fresh refs."""
+        if self._queue:
+            return
+        refs = self.ledger.renew(self.refs, [*self.aside, *self.points])
+        match self.request:
+            case Shuffle():
+                self.answer = Shuffled(refs)
+            case Arrange():
+                self.answer = Arranged(refs)
+            case Search(count=count):
+                self.answer = Found(refs[:count], refs[count:])

@@ -1,0 +1,107 @@
+"""A player's own hand at a table: it signs, proves, and does the player's part. It never leaves the player.
+
+The table is the player's own, which has followed and so checked the whole log; what the hand makes are
+messages for a room. In one process (bots against each other, tests) all hands may share one table.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from facedown.dealers import Dealer
+from facedown.kernel import Face, Ref, Seat, Wish, encode
+from facedown.table.entries import Acted, Body, Contributed, Left, Parted, claim
+from facedown.table.messages import Act, Concede, Contribute, Part
+from facedown.table.registry import find_dealer
+from facedown.table.table import Step, Table
+
+
+class Hand:
+    """One seat's side of the match. Without a keyring it signs nothing and knows what the dealer shows it."""
+
+    def __init__(self, table: Table, seat: Seat, ring: Any = None) -> None:
+        self.table, self.seat, self._ring = table, seat, ring
+        if ring is not None:
+            ring.sit(seat)
+
+    def faces(self) -> dict[Ref, Face]:
+        """The hidden cards that this seat knows."""
+        table = self.table
+        return dict(table.faces[self.seat]) if self._ring is None else self._ring.faces(table.dealer)
+
+    def act(self, action: Any, wish: Wish = ()) -> Act:
+        """An action for the place where the match stands. With a keyring, the wish stays in it."""
+        table, data = self.table, msgspec.Raw(encode(action))
+        if self._ring is None:
+            return Act(table.at, data, wish)
+        proof: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+        if opens := table.game.opens(table.state, self.seat, action):
+            proof = msgspec.Raw(self._ring.turn(table.dealer, opens))
+        self._ring.wish(wish)
+        sign = self._sign(table.at, table.head, Acted(self.seat, data, proof=proof))
+        return Act(table.at, data, proof=proof, sign=sign)
+
+    def parts(self) -> list[Part]:
+        """What this seat owes now."""
+        if self._ring is None:
+            return []
+        made = []
+        for task in self.table.due:
+            if task.seat == self.seat:
+                part = msgspec.Raw(self._ring.part(self.table.dealer, task))
+                sign = self._sign(task.place, task.head, Parted(self.seat, task.job, part))
+                made.append(Part(task.job, part, sign))
+        return made
+
+    def contribute(self, nonce: str) -> Contribute:
+        """The randomness that we are bound to."""
+        table = self.table
+        return Contribute(nonce, self._sign(0, table.opening_head, Contributed(self.seat, nonce)))
+
+    def concede(self) -> Concede:
+        """Give up."""
+        return Concede(self._sign(self.table.at, self.table.head, Left(self.seat, "conceded")))
+
+    def _sign(self, at: int, prev: str, body: Body) -> str:
+        if self._ring is None or self.table.opening.chairs[self.seat].key is msgspec.UNSET:
+            return ""
+        sign: str = self._ring.sign(claim(self.table.opening.match, at, prev, body))
+        return sign
+
+
+def rings(dealer: str, decks: Sequence[Sequence[Face]]) -> list[Any]:
+    """What each player needs at a table of this dealer: a keyring, or None."""
+    kind = find_dealer(dealer).keyring
+    return [None if kind is None else kind.fresh(deck) for deck in decks]
+
+
+def new_dealer(name: str, entropy: bytes, decks: Sequence[Sequence[Face]], rings: Sequence[Any]) -> Dealer:
+    """The dealer of a match in this process, from its entropy and decks, or from what binds the players."""
+    kind: Any = find_dealer(name)  # each dealer's own constructor; the contract does not know it
+    dealer: Dealer = kind.fresh(entropy, decks) if kind.keyring is None else kind([r.bond for r in rings])
+    return dealer
+
+
+def say(table: Table, seat: Seat, message: Act | Part | Contribute | Concede, time: int) -> list[Step]:
+    """Carry a hand's message out at a table in this process."""
+    sign = message.sign or msgspec.UNSET
+    match message:
+        case Act(at=at, action=data, wish=wish, proof=proof):
+            return table.act(seat, table.game.read_action(data), time, at, wish=wish, proof=proof, sign=sign)
+        case Part(job=job, part=part):
+            return table.take(seat, job, part, time, sign)
+        case Contribute(nonce=nonce):
+            return table.contribute(seat, nonce, time, sign)
+        case Concede():
+            return table.leave(seat, "conceded", time, sign)
+
+
+def settle(table: Table, hands: Sequence[Hand], time: int) -> list[Step]:
+    """Let every hand do its part until nothing is owed: what a network does, in one process."""
+    steps: list[Step] = []
+    while table.due:
+        for hand in hands:
+            for part in hand.parts():
+                steps += say(table, hand.seat, part, time)
+    return steps
