@@ -30,20 +30,44 @@ def apply(state: DuelState, event: Event) -> DuelState:
 
 
 # States and sides are built positionally, field by field: `msgspec.structs.replace` costs three times as
-# much, and this is the hottest code of the game.
+# much, and this is the hottest code of the game. For the same reason there is no `max`, `min`, `enumerate`
+# or unpacking of tuples here.
+# ruff: noqa: FURB136, RUF005, SIM113
 
 
 def _with(state: DuelState, seat: Seat, side: Side) -> DuelState:
-    sides = (side, state.sides[1]) if seat == 0 else (state.sides[0], side)
+    first, second = state.sides
+    sides = (first, side) if seat else (side, second)
     return DuelState(state.options, sides, state.owed, state.active, state.turn, state.mana)
 
 
-def _with_board(side: Side, board: tuple[Creature, ...]) -> Side:
-    return Side(side.health, side.deck, side.hand, board, side.grave, side.burning, side.fatigue)
+def _with_health(state: DuelState, seat: Seat, health: int) -> DuelState:
+    first, second = state.sides
+    old = second if seat else first
+    side = Side(health, old.deck, old.hand, old.board, old.grave, old.burning, old.fatigue)
+    sides = (first, side) if seat else (side, second)
+    return DuelState(state.options, sides, state.owed, state.active, state.turn, state.mana)
 
 
-def _with_health(side: Side, health: int) -> Side:
-    return Side(health, side.deck, side.hand, side.board, side.grave, side.burning, side.fatigue)
+def _with_creature(state: DuelState, seat: Seat, at: int, creature: Creature) -> DuelState:
+    """Another creature at this place of the board."""
+    first, second = state.sides
+    old = second if seat else first
+    board = list(old.board)
+    board[at] = creature
+    side = Side(old.health, old.deck, old.hand, tuple(board), old.grave, old.burning, old.fatigue)
+    sides = (first, side) if seat else (side, second)
+    return DuelState(state.options, sides, state.owed, state.active, state.turn, state.mana)
+
+
+def _place(board: tuple[Creature, ...], ref: Ref) -> int:
+    """Where on the board this creature stands; -1 if it does not."""
+    at = 0
+    for creature in board:
+        if creature.ref == ref:
+            return at
+        at += 1
+    return -1
 
 
 def _without(hand: tuple[Ref, ...], ref: Ref) -> tuple[Ref, ...]:
@@ -63,19 +87,24 @@ def _first_chosen(state: DuelState, event: FirstChosen) -> DuelState:
 
 
 def _turn_began(state: DuelState, event: TurnBegan) -> DuelState:
-    seat = event.seat
-    side = state.sides[seat]
-    board = tuple([Creature(c.ref, c.card, c.attack, c.health, False) if c.tired else c for c in side.board])
-    rested = Side(side.health, side.deck, side.hand, board, side.grave, side.burning, side.fatigue)
-    sides = (rested, state.sides[1]) if seat == 0 else (state.sides[0], rested)
+    seat, (first, second) = event.seat, state.sides
+    old = second if seat else first
+    board = list(old.board)
+    at = 0
+    for c in old.board:
+        if c.tired:
+            board[at] = Creature(c.ref, c.card, c.attack, c.health, False)
+        at += 1
+    side = Side(old.health, old.deck, old.hand, tuple(board), old.grave, old.burning, old.fatigue)
+    sides = (first, side) if seat else (side, second)
     return DuelState(state.options, sides, state.owed, seat, event.turn, state.options.mana)
 
 
 def _card_drawn(state: DuelState, event: CardDrawn) -> DuelState:
-    side = state.sides[event.seat]
-    hand = (*side.hand, event.ref)
-    new = Side(side.health, side.deck[:-1], hand, side.board, side.grave, side.burning, side.fatigue)
-    return _with(state, event.seat, new)
+    old = state.sides[event.seat]
+    hand = old.hand + (event.ref,)
+    side = Side(old.health, old.deck[:-1], hand, old.board, old.grave, old.burning, old.fatigue)
+    return _with(state, event.seat, side)
 
 
 def _card_overdrawn(state: DuelState, event: CardOverdrawn) -> DuelState:
@@ -97,72 +126,73 @@ def _card_burned(state: DuelState, event: CardBurned) -> DuelState:
 
 
 def _hero_wearied(state: DuelState, event: HeroWearied) -> DuelState:
-    side = state.sides[event.seat]
-    health = max(0, side.health - event.amount)
-    new = Side(health, side.deck, side.hand, side.board, side.grave, side.burning, event.amount)
-    return _with(state, event.seat, new)
+    old, amount = state.sides[event.seat], event.amount
+    health = old.health - amount if old.health > amount else 0
+    side = Side(health, old.deck, old.hand, old.board, old.grave, old.burning, amount)
+    return _with(state, event.seat, side)
 
 
 def _creature_played(state: DuelState, event: CreaturePlayed) -> DuelState:
-    side, card = state.sides[event.seat], CARDS[event.card]
-    tired = state.options.arrival == "rest" and not card.swift
-    board = (*side.board, Creature(event.ref, event.card, card.attack, card.health, tired))
-    hand = _without(side.hand, event.ref)
-    new = Side(side.health, side.deck, hand, board, side.grave, side.burning, side.fatigue)
-    sides = (new, state.sides[1]) if event.seat == 0 else (state.sides[0], new)
+    (first, second), card = state.sides, CARDS[event.card]
+    old = second if event.seat else first
+    tired = not card.swift and state.options.arrival == "rest"
+    board = old.board + (Creature(event.ref, event.card, card.attack, card.health, tired),)
+    hand = _without(old.hand, event.ref)
+    side = Side(old.health, old.deck, hand, board, old.grave, old.burning, old.fatigue)
+    sides = (first, side) if event.seat else (side, second)
     return DuelState(state.options, sides, state.owed, state.active, state.turn, state.mana - card.cost)
 
 
 def _spell_cast(state: DuelState, event: SpellCast) -> DuelState:
-    side = state.sides[event.seat]
-    hand = _without(side.hand, event.ref)
-    grave = (*side.grave, Discarded(event.ref, event.card))
-    new = Side(side.health, side.deck, hand, side.board, grave, side.burning, side.fatigue)
-    sides = (new, state.sides[1]) if event.seat == 0 else (state.sides[0], new)
+    first, second = state.sides
+    old = second if event.seat else first
+    hand = _without(old.hand, event.ref)
+    grave = old.grave + (Discarded(event.ref, event.card),)
+    side = Side(old.health, old.deck, hand, old.board, grave, old.burning, old.fatigue)
+    sides = (first, side) if event.seat else (side, second)
     mana = state.mana - CARDS[event.card].cost
     return DuelState(state.options, sides, state.owed, state.active, state.turn, mana)
 
 
 def _attacked(state: DuelState, event: Attacked) -> DuelState:
-    side = state.sides[event.seat]
-    ref = event.attacker
-    board = tuple(
-        [c if c.ref != ref else Creature(ref, c.card, c.attack, c.health, True) for c in side.board]
-    )
-    return _with(state, event.seat, _with_board(side, board))
+    board = state.sides[event.seat].board
+    at = _place(board, event.attacker)
+    c = board[at]
+    return _with_creature(state, event.seat, at, Creature(c.ref, c.card, c.attack, c.health, True))
 
 
 def _damaged(state: DuelState, event: Damaged) -> DuelState:
     ref, amount = event.target, event.amount
     if ref < 0:
-        seat = -1 - ref
-        side = state.sides[seat]
-        return _with(state, seat, _with_health(side, max(0, side.health - amount)))
-    for seat in (0, 1):
-        side = state.sides[seat]
-        for at, c in enumerate(side.board):
+        health = state.sides[-1 - ref].health
+        return _with_health(state, -1 - ref, health - amount if health > amount else 0)
+    seat = 0
+    for side in state.sides:
+        at = 0
+        for c in side.board:
             if c.ref == ref:
                 hurt = Creature(ref, c.card, c.attack, c.health - amount, c.tired)
-                return _with(state, seat, _with_board(side, (*side.board[:at], hurt, *side.board[at + 1 :])))
+                return _with_creature(state, seat, at, hurt)
+            at += 1
+        seat = 1
     raise LookupError(f"no creature {ref} on the table")
 
 
 def _hero_healed(state: DuelState, event: HeroHealed) -> DuelState:
-    side = state.sides[event.seat]
-    if not side.health:
+    health, most = state.sides[event.seat].health, state.options.hero_health
+    if not health:
         return state  # a hero at 0 has fallen; nothing brings it back
-    return _with(
-        state, event.seat, _with_health(side, min(state.options.hero_health, side.health + event.amount))
-    )
+    health += event.amount
+    return _with_health(state, event.seat, health if health < most else most)
 
 
 def _creature_died(state: DuelState, event: CreatureDied) -> DuelState:
-    side = state.sides[event.seat]
-    board = tuple([c for c in side.board if c.ref != event.ref])
-    face = next(c.card for c in side.board if c.ref == event.ref)
-    grave = (*side.grave, Discarded(event.ref, face))
-    new = Side(side.health, side.deck, side.hand, board, grave, side.burning, side.fatigue)
-    return _with(state, event.seat, new)
+    old = state.sides[event.seat]
+    at = _place(old.board, event.ref)
+    board = old.board[:at] + old.board[at + 1 :]
+    grave = old.grave + (Discarded(event.ref, old.board[at].card),)
+    side = Side(old.health, old.deck, old.hand, board, grave, old.burning, old.fatigue)
+    return _with(state, event.seat, side)
 
 
 _APPLY: dict[type, Callable[[DuelState, Any], DuelState]] = {

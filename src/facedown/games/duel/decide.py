@@ -139,7 +139,10 @@ def _play_spell(state: DuelState, seat: Seat, action: PlaySpell, faces: Faces) -
     card = _from_hand(state, seat, action.card, faces)
     if card.type != "spell":
         raise IllegalAction(f"{card.name} is a creature: play it on the board")
-    script = _Script(state, SpellCast(seat, action.card, card.id, action.target))
+    cast = SpellCast(seat, action.card, card.id, action.target)
+    if action.target in HEROES and not card.effects:
+        return [cast, Damaged(action.target, card.power)]
+    script = _Script(state, cast)
     script.hands[seat] -= 1
     if action.target in HEROES:
         script.events.append(Damaged(action.target, card.power))
@@ -175,8 +178,12 @@ def _attack(state: DuelState, seat: Seat, action: Attack) -> list[Event]:
     fallen = [(other, struck)] if struck.health <= power else []
     if attacker.health <= back:
         fallen.append((seat, attacker))
-    if not any(CARDS[creature.card].effects for _, creature in fallen):
-        events += [CreatureDied(owner, creature.ref) for owner, creature in fallen]
+    for _, creature in fallen:
+        if CARDS[creature.card].effects:
+            break
+    else:
+        for owner, creature in fallen:
+            events.append(CreatureDied(owner, creature.ref))
         return events
     script = _Script(state, *events)
     script.wounds = {struck.ref: power, attacker.ref: back}
