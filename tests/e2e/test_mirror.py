@@ -108,6 +108,20 @@ def test_a_move_that_the_server_refuses_is_taken_back(visit: Visit) -> None:
     expect(hands.seal).to_have_attribute("data-seal", "checked")
 
 
+def test_a_line_of_chat_that_is_refused_takes_no_move_back(visit: Visit) -> None:
+    _, line, hands = seated(visit)
+    key, head = creature(hands), hands.head
+    line.hold()
+    place(hands, key)
+    expect(hands.piece(key)).to_contain_class("unit")
+    line.forge('{"type":"rejected","code":"illegal","message":"not so fast","at":null,"refuses":"chat"}')
+    expect(hands.page.get_by_text("not so fast").first).to_be_attached()
+    expect(hands.piece(key)).to_contain_class("unit")
+    line.release()
+    expect(hands.seal.locator("code")).not_to_have_text(head)
+    expect(hands.piece(key)).to_contain_class("unit")
+
+
 def test_a_server_that_lies_about_what_happened_is_found_out(visit: Visit) -> None:
     ada, line, hands = seated(visit)
     line.hold()

@@ -15,13 +15,19 @@ PATIENCE = 60_000
 """Milliseconds: long, for a machine that does other things too. Nothing waits longer than it has to."""
 
 
+THRIFTY = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } })'
+"""To a line that is dear the lobby does not load the mirror beforehand: tests are quicker so."""
+
+
 class Visitor:
     """One person. `complaints` has console errors, exceptions, refused policies and requests to elsewhere."""
 
-    def __init__(self, browser: Browser, origin: str, **context: Any) -> None:
+    def __init__(self, browser: Browser, origin: str, *, thrifty: bool = True, **context: Any) -> None:
         self.origin = origin
         self.context = browser.new_context(**{"base_url": origin, "viewport": DESKTOP, **context})
         self.context.set_default_timeout(PATIENCE)
+        if thrifty:
+            self.context.add_init_script(THRIFTY)
         self.complaints: list[str] = []
         self.frames: list[str] = []
         """Everything that came over the WebSocket, as it came."""

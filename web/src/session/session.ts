@@ -171,8 +171,10 @@ function sitDown(snapshot: Extract<FromServer, { type: "snapshot" }>, text: stri
   });
   if (nonce && snapshot.awaited.includes(snapshot.seat)) socket.send({ type: "contribute", nonce });
   const place = `${snapshot.seat < 0 ? "/watch/" : "/match/"}${snapshot.match}`;
-  go(place, path.value.startsWith("/match/") || path.value.startsWith("/watch/"));
+  go(place, onTable());
 }
+
+const onTable = (): boolean => path.value.startsWith("/match/") || path.value.startsWith("/watch/");
 
 function refused(message: Extract<FromServer, { type: "rejected" }>): void {
   if (!me.value && (token.get() || localStorage.getItem(NAME))) {
@@ -183,6 +185,7 @@ function refused(message: Extract<FromServer, { type: "rejected" }>): void {
     hello();
     return;
   }
-  trouble.value = { code: message.code, message: message.message, when: Date.now() };
   match.value?.refused(message);
+  // A table tells it in its own way.
+  if (!match.value || !onTable()) trouble.value = { code: message.code, message: message.message, when: Date.now() };
 }

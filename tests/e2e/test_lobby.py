@@ -1,0 +1,37 @@
+"""The lobby: what it loads beforehand, what can be chosen there, and what the server will not have."""
+
+from typing import Any
+
+from playwright.sync_api import Route, expect
+
+from e2e.conftest import Visit
+
+READY = "performance.getEntriesByName('mirror ready').length > 0"
+
+
+def test_the_mirror_is_loaded_while_one_is_still_in_the_lobby(visit: Visit) -> None:
+    someone = visit("/", thrifty=False)
+    someone.until(lambda: bool(someone.page.evaluate(READY)))
+    assert someone.page.url.endswith("/")
+
+
+def test_one_game_is_no_choice_and_two_are(visit: Visit) -> None:
+    someone = visit("/")
+    page = someone.page
+    someone.forgive("404")  # the cards of a game that is not there
+    expect(page.locator(".fan > *")).to_have_count(5)
+    expect(page.get_by_label("Which game?")).to_have_count(0)
+
+    def another(route: Route) -> None:
+        answer = route.fetch()
+        games: list[dict[str, Any]] = answer.json()
+        route.fulfill(response=answer, json=[*games, {**games[0], "name": "chess", "seats": [2, 4]}])
+
+    page.route("**/games", another)
+    page.reload()
+    page.get_by_label("Which game?").select_option("Chess")
+    page.get_by_role("radio", name="A friend").check()
+    page.get_by_label("How many players?").select_option("3")
+    page.get_by_role("button", name="Play", exact=True).click()
+    # The wish names the game that was chosen: the server, which has none of that name, says so.
+    expect(page.locator(".toast")).to_contain_text("chess")
