@@ -156,12 +156,12 @@ def test_a_card_that_is_held_but_too_dear_is_explained() -> None:
         if (message := talk.type(text).say) is not None:
             talk.say(message)
     assert costly.say is not None
-    answer = "You cannot play Castle Walker now. It is: 8 mana, hearth creature 7/12."
+    answer = "You cannot play Castle Walker now. It is: 8 mana, hearth creature 6/12."
     assert talk.words("play castle").startswith(answer)
 
 
 def test_cards_and_hand_are_explained(talk: Talk) -> None:
-    assert talk.words("card cinder fox").startswith("  Cinder Fox: 2 mana, ember creature 3/2.")
+    assert talk.words("card cinder fox").startswith("  Cinder Fox: 2 mana, ember creature 3/3.")
     assert len(talk.words("card tid").splitlines()) == 2
     mirror = talk.announcer.mirror
     assert mirror is not None

@@ -37,11 +37,11 @@ def test_the_dealer_owes_two_shuffles_and_a_coin_before_anybody_acts() -> None:
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_the_deal(first: int) -> None:
-    """Five cards from the end of each deck, one more for the second player, no draw on the first turn."""
+    """Five cards from the end of each deck, no draw on the first turn."""
     state, events = dealt(first)
     second = 1 - first
     fresh = (60, 90)
-    for seat, count in ((first, 5), (second, 6)):
+    for seat, count in ((first, 5), (second, 5)):
         side = state.sides[seat]
         top = fresh[seat] + 30
         assert side.hand == tuple(range(top - 1, top - 1 - count, -1))
@@ -49,16 +49,16 @@ def test_the_deal(first: int) -> None:
         assert side.health == 50
     assert (state.active, state.turn, state.mana, state.owed) == (first, 1, 10, ())
     assert DUEL.active(state) == (first,)
-    assert [type(event).__name__ for event in events] == ["FirstChosen", *["CardDrawn"] * 11, "TurnBegan"]
+    assert [type(event).__name__ for event in events] == ["FirstChosen", *["CardDrawn"] * 10, "TurnBegan"]
 
 
 @pytest.mark.parametrize(
     ("options", "hands"),
     [
-        ({}, (5, 6)),
-        ({"second_draws": 0}, (5, 5)),
+        ({}, (5, 5)),
+        ({"second_draws": 1}, (5, 6)),
         ({"second_draws": 3}, (5, 8)),
-        ({"initial_draw": 0}, (0, 1)),
+        ({"initial_draw": 0}, (0, 0)),
         ({"initial_draw": 10}, (10, 10)),
         ({"max_hand": 4}, (4, 4)),
         ({"initial_draw": 7, "second_draws": 2, "cards": 3}, (3, 3)),

@@ -54,6 +54,7 @@ class Duel(Game[DuelState, Action, Event]):
     """Two heroes with 50 health, ten mana a turn, creatures and spells."""
 
     name = "duel"
+    version = 2
     options_type = DuelOptions
     state_type = DuelState
     action_type = Action

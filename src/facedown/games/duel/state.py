@@ -19,7 +19,7 @@ class DuelOptions(Options, frozen=True):
     initial_draw: Few = 5
     max_hand: Some = 10
     max_board: Some = 10
-    second_draws: Few = 1
+    second_draws: Few = 0
     """Extra cards for the player who goes second."""
     arrival: Literal["rest", "ready"] = "rest"
     """Whether a creature may attack on the turn it arrives."""
