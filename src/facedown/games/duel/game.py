@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from facedown.games.duel import words
 from facedown.games.duel.apply import apply
 from facedown.games.duel.cards import CARDS, DECKS
 from facedown.games.duel.decide import decide
+from facedown.games.duel.guess import likely
 from facedown.games.duel.moves import (
     Action,
     Attack,
@@ -195,9 +195,9 @@ class Duel(Game[DuelState, Action, Event]):
         """See `facedown.games.duel.worth`."""
         return foresee(state, seat, actions, faces)
 
-    def guesses(self, state: DuelState, seat: Seat) -> Sequence[Face]:  # noqa: ARG002
-        """Any card: the other player's list is not known."""
-        return _ALL
+    def guesses(self, state: DuelState, seat: Seat) -> Sequence[Face]:
+        """See `facedown.games.duel.guess`."""
+        return likely(state, seat)
 
     def say(self, state: DuelState, event: Event, names: Sequence[str], faces: Faces) -> str:
         """See `facedown.games.duel.words`."""
@@ -220,7 +220,6 @@ class Duel(Game[DuelState, Action, Event]):
         return _INFO
 
 
-_ALL: Sequence[Any] = tuple(CARDS)
 _INFO = {face: CardInfo(card.name, words.describe(card)) for face, card in CARDS.items()}
 
 
