@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from facedown.client.tui.app import hung_up
+from facedown.client.tui.window import Forgiving, hung_up
 
 
 def test_a_terminal_is_there_until_its_other_end_is_closed() -> None:
@@ -15,6 +15,21 @@ def test_a_terminal_is_there_until_its_other_end_is_closed() -> None:
     os.close(ours)
     assert hung_up(theirs)
     os.close(theirs)
+
+
+def test_writing_to_a_window_that_is_closed_is_no_error() -> None:
+    ours, theirs = pty.openpty()
+    with open(theirs, "w", encoding="utf-8") as terminal:
+        writer = Forgiving(terminal)
+        assert writer.isatty()
+        assert writer.fileno() == theirs
+        writer.write("hello")
+        writer.flush()
+        assert os.read(ours, 5) == b"hello"
+        os.close(ours)
+        for _ in range(3):
+            assert writer.write("x" * 100_000) == 100_000
+            writer.flush()
 
 
 def test_the_table_goes_with_its_window(tmp_path: Path) -> None:
@@ -30,7 +45,7 @@ def test_the_table_goes_with_its_window(tmp_path: Path) -> None:
     os.read(ours, 1)  # the table is laid
     os.close(ours)
     try:
-        table.wait(30)
+        table.wait(120)
     finally:
         table.kill()
         table.wait()

@@ -1,13 +1,12 @@
 """The table as an application: run it on a terminal, and read what is left when it is over."""
 
-import select
-
 from textual.app import App
 from textual.theme import Theme
 
 from facedown.client.console import Console
 from facedown.client.tui.host import Host
 from facedown.client.tui.table import TableScreen
+from facedown.client.tui.window import forgiving, hung_up
 
 FELT = Theme(
     name="felt",
@@ -49,17 +48,11 @@ class TableApp(App[Exception]):
             self.exit()
 
 
-def hung_up(terminal: int) -> bool:
-    """Whether the other end of this terminal was closed."""
-    watch = select.poll()
-    watch.register(terminal, 0)
-    return any(event & select.POLLHUP for _, event in watch.poll(0))
-
-
 async def sit(host: Host, log: str | None) -> None:
     """Play on the terminal's table until the person has enough; raises what ended it, if something did."""
     app = TableApp(host, log)
-    trouble = await app.run_async()
+    with forgiving():
+        trouble = await app.run_async()
     Console().print(app.table.farewell)
     if trouble is not None:
         raise trouble
