@@ -8,7 +8,7 @@ from typing import Any, Self
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds to wait for a message before a test fails."""
 
 

@@ -296,14 +296,14 @@ def test_a_rematch_needs_everybody_and_tells_who_wants_it() -> None:
     assert party.last(1, RematchWanted) == RematchWanted((0,))
     assert not party.again
     party.say(1, Rematch())
-    assert party.again == [Again((commit, ""))]
+    assert party.again == [Again((Rematch(commit), Rematch()))]
 
 
 def test_a_bot_is_always_ready_for_a_rematch() -> None:
     party = Party(bots=[1], join=[0])
     party.say(0, Concede())
     party.say(0, Rematch())
-    assert party.again == [Again(("", ""))]
+    assert party.again == [Again((Rematch(), Rematch()))]
 
 
 def test_who_leaves_wants_no_rematch_any_more() -> None:

@@ -11,8 +11,8 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 
 from facedown.bots.think import think
-from facedown.kernel import Face, Seat, encode
-from facedown.table import Table
+from facedown.kernel import Face, encode
+from facedown.table.hand import Hand
 
 
 class BotPool:
@@ -22,31 +22,32 @@ class BotPool:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
 
-    def think(self, table: Table, seat: Seat, bot: str, deck: Sequence[Face]) -> "asyncio.Future[bytes]":
+    def think(self, hand: Hand, bot: str, deck: Sequence[Face]) -> "asyncio.Future[bytes]":
         """The canonical bytes of the action that the bot chooses, from what its seat sees."""
         try:
-            return self._submit(table, seat, bot, deck)
+            return self._submit(hand, bot, deck)
         except BrokenProcessPool:  # a process was killed, and took the pool with it
             self._pool = None
-            return self._submit(table, seat, bot, deck)
+            return self._submit(hand, bot, deck)
 
-    def fallback(self, table: Table, seat: Seat) -> bytes:
+    def fallback(self, hand: Hand) -> bytes:
         """Some legal action, for a bot that failed."""
-        return encode(secrets.choice(table.legal(seat)))
+        table = hand.table
+        return encode(secrets.choice(table.game.legal(table.state, hand.seat, hand.faces())))
 
     def close(self) -> None:
         """Stop thinking."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
-    def _submit(self, table: Table, seat: Seat, bot: str, deck: Sequence[Face]) -> "asyncio.Future[bytes]":
+    def _submit(self, hand: Hand, bot: str, deck: Sequence[Face]) -> "asyncio.Future[bytes]":
         return asyncio.get_running_loop().run_in_executor(
             self._started(),
             think,
-            table.game.name,
-            encode(table.state),
-            seat,
-            dict(table.faces[seat]),
+            hand.table.game.name,
+            encode(hand.table.state),
+            hand.seat,
+            hand.faces(),
             bot,
             tuple(deck),
             secrets.randbits(64),

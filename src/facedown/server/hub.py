@@ -3,16 +3,18 @@
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from time import perf_counter
-from typing import Protocol
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
 from facedown.kernel import IllegalAction, Outcome, ProofRejected, Seat, encode
+from facedown.server import botkeys
+from facedown.server.bot_seats import FAILED, BotSeats
 from facedown.server.bots import BotPool
 from facedown.server.limits import Settings
 from facedown.server.lobby import Terms, Wish
@@ -21,9 +23,12 @@ from facedown.server.metrics import Metrics
 from facedown.server.turns import Turns
 from facedown.store import Match, Matches, Seated
 from facedown.table import Follower, Table, find_dealer, find_game
-from facedown.table.messages import Act, Rejected, Said, Snapshot, Told
+from facedown.table.hand import Hand
+from facedown.table.messages import Part, Rejected, Said, Snapshot, Told
 from facedown.table.room import WATCHERS, Again, Append, Effect, Room, Tell
 
+Followed: TypeAlias = tuple[Match | None, Follower | None, bytes]
+"""A match as it is stored: its record, its table as it stands, and the secret. No table: it is over."""
 FORGOTTEN = 14 * 24 * 3_600_000
 """Milliseconds after which a match that everybody has left is closed."""
 AT_ONCE = 20
@@ -56,8 +61,15 @@ class Live:
         *,
         terms: Terms,
         decks: Sequence[tuple[str, ...]],
+        rings: Mapping[Seat, Any],
     ) -> None:
         self.room = room
+        self.rings = rings
+        """The bots' keys, where the match is sealed."""
+        self.hands = {seat: Hand(room.table, seat, rings.get(seat)) for seat in sorted(room.bots)}
+        """What plays for the bots."""
+        self.helping = False
+        """Whether a bot is doing its part in the deal."""
         self.turns = turns
         """Whoever touches the room takes turns: proofs are checked on a thread."""
         self.id = room.table.opening.match
@@ -103,7 +115,10 @@ class Hub:
         self._settings = settings
         self._metrics = metrics
         self._now, self._wall = now, wall
-        self._bots = BotPool(settings.bot_processes)
+        self._pool = BotPool(settings.bot_processes)
+        self._bots = BotSeats(
+            self._pool, matches, perform=self._perform, drop=self.drop, here=self._here, now=now
+        )
         self._threads = ThreadPoolExecutor(settings.proof_threads, "facedown-proofs")
         self.live: dict[str, Live] = {}
         self.playing: dict[str, str] = {}
@@ -111,6 +126,8 @@ class Hub:
         self.rematch: Callable[[Live, Again], None]
         """Opens a rematch. The reception sets it: it knows who is free."""
         self._started = wall()
+        self._coming: dict[str, asyncio.Future[Followed]] = {}
+        """Sealed matches that are being read from the store."""
         self._left: dict[str, int] = {}
         """When each running match was left by everybody, if this process knows."""
         metrics.in_memory.set_function(lambda: len(self.live))
@@ -121,14 +138,18 @@ class Hub:
 
     def open(self, terms: Terms, wishes: Sequence[Wish]) -> Live:
         """A new match between these players."""
-        game, decks = find_game(terms.game), [wish.deck for wish in wishes]
-        dealer = find_dealer(terms.dealer).fresh(secrets.token_bytes(32), decks)
+        game, decks, kind = find_game(terms.game), [wish.deck for wish in wishes], find_dealer(terms.dealer)
+        sealed, rings = kind.keyring is not None, dict[Seat, Any]()
+        if sealed:
+            dealer, rings = botkeys.seal(terms.dealer, wishes)
+        else:
+            dealer = kind.fresh(secrets.token_bytes(32), decks)
         table, steps = Table.open(
             game,
             dealer,
             match=secrets.token_hex(8),
             names=[wish.name for wish in wishes],
-            decks=decks,
+            decks=None if sealed else decks,
             options=terms.options,
             clock=terms.clock,
             nonces=[wish.commit for wish in wishes],
@@ -136,7 +157,8 @@ class Hub:
         )
         bots = frozenset(seat for seat, wish in enumerate(wishes) if wish.bot is not None)
         room = Room(table, steps[0].line, bots=bots, now=self._now())
-        live = Live(room, [wish.player for wish in wishes], Turns(self._threads), terms=terms, decks=decks)
+        players = [wish.player for wish in wishes]
+        live = Live(room, players, Turns(self._threads), terms=terms, decks=decks, rings=rings)
         record = Match(
             id=live.id,
             game=terms.game,
@@ -147,9 +169,8 @@ class Hub:
             rated=terms.rated,
             private=terms.private,
         )
-        secret = dealer.reveal()
-        assert secret is not None
-        live.tail.append(self._matches.open(record, bytes(secret), [step.line for step in steps]))
+        secret = botkeys.keep(rings, decks) if sealed else bytes(dealer.reveal() or b"")
+        live.tail.append(self._matches.open(record, secret, [step.line for step in steps]))
         self.live[live.id] = live
         self._note_players(live.id, live.players)
         self._metrics.opened.labels(terms.game, terms.dealer).inc()
@@ -159,43 +180,65 @@ class Hub:
     def find(self, match: str) -> Live:
         """The match with this id, brought back from the store if need be."""
         live = self.live.get(match)
-        if live is not None:
-            return live
-        try:
-            return self._restore(match)
-        except (ProofRejected, LookupError) as error:
-            log("match cannot go on", level="ERROR", match=match, **cause(error))
-            self._release(match)
-            raise IllegalAction(f"that match cannot go on here: {error}") from None
+        return live if live is not None else self._restore(match, lambda: self._follow(match))
+
+    async def bring(self, match: str) -> Live:
+        """The same, while the tables go on: all proofs of a sealed match are checked again."""
+        record = None if match in self.live else self._matches.get(match)
+        if record is None or record.finished is not None or find_dealer(record.dealer).keyring is None:
+            return self.find(match)
+        coming = self._coming.get(match)
+        if coming is None:
+            coming = asyncio.get_running_loop().run_in_executor(self._threads, self._follow, match)
+            self._coming[match] = coming
+            coming.add_done_callback(lambda _: self._coming.pop(match, None))
+        await asyncio.wait([coming])
+        live = self.live.get(match)
+        return live if live is not None else self._restore(match, coming.result)
 
     def _release(self, match: str) -> None:
         """Nobody is held to a match that is over, or cannot go on."""
         for player in [player for player, running in self.playing.items() if running == match]:
             del self.playing[player]
 
-    def _restore(self, match: str) -> Live:
+    def _follow(self, match: str) -> Followed:
+        """A match from the store, as far as it has come."""
         record, secret = self._matches.get(match), self._matches.secret(match)
         if record is None or secret is None:
+            return record, None, b""
+        kind, lines = find_dealer(record.dealer), self._matches.read(match)
+        dealer = kind.revealed(msgspec.Raw(secret)) if kind.keyring is None else None
+        follower = Follower(lines[0], dealer)
+        for line in lines[1:]:
+            follower.feed(line)
+        return record, follower, secret
+
+    def _restore(self, match: str, follow: Callable[[], Followed]) -> Live:
+        try:
+            record, follower, secret = follow()
+        except (ProofRejected, LookupError) as error:
+            log("match cannot go on", level="ERROR", match=match, **cause(error))
+            self._release(match)
+            raise IllegalAction(f"that match cannot go on here: {error}") from None
+        if record is None or follower is None:
             self._release(match)
             why = (
                 "there is no such match" if record is None else "that match is over; its log can be replayed"
             )
             raise IllegalAction(why)
-        dealer = find_dealer(record.dealer).revealed(msgspec.Raw(secret))
-        lines = self._matches.read(match)
-        follower = Follower(lines[0], dealer)
-        for line in lines[1:]:
-            follower.feed(line)
         bots = frozenset(seat for seat, seated in enumerate(record.seats) if seated.player is None)
         table = follower.table
-        room = Room(table, lines[0], bots=bots, now=self._now())
+        room = Room(table, follower.opened.line, bots=bots, now=self._now())
         terms = Terms(
             record.game, record.dealer, table.options, table.opening.clock, record.rated, record.private
         )
         players = [seated.player for seated in record.seats]
-        live = Live(room, players, Turns(self._threads), terms=terms, decks=dealer.decks())
+        rings, decks = dict[Seat, Any](), [*table.dealer.decks()]
+        if table.dealer.keyring is not None:
+            rings, decks = botkeys.kept(record.dealer, secret, table.seats)
+        live = Live(room, players, Turns(self._threads), terms=terms, decks=decks, rings=rings)
         self.live[match] = live
-        log("match restored", match=match, entries=len(lines))
+        log("match restored", match=match, entries=table.at)
         return live
 
     def _note_players(self, match: str, players: Sequence[str | None]) -> None:
@@ -229,18 +272,20 @@ class Hub:
 
     def say(self, live: Live, seat: Seat, message: Said, listener: Listener, lag: int = 0) -> None:
         """Somebody at a table said something."""
-        now = self._now()
+        hear = partial(live.room.receive, seat, message, self._now(), lag)
+        if isinstance(message, Part):
+            live.turns.work(hear, lambda heard: self._heard(live, heard.result, listener))
+        else:
+            live.turns.take(lambda: self._heard(live, hear, listener))
 
-        def hear() -> None:
-            try:
-                effects = live.room.receive(seat, message, now, lag)
-            except Exception:
-                # Nobody can tell what this copy is like now.
-                self.drop(live, "the server failed at the table; resume the match to go on")
-                raise
-            self._perform(live, effects, listener)
-
-        live.turns.take(hear)
+    def _heard(self, live: Live, hear: Callable[[], list[Effect]], listener: Listener) -> None:
+        try:
+            effects = hear()
+        except Exception:
+            # Nobody can tell what this copy is like now.
+            self.drop(live, FAILED)
+            raise
+        self._perform(live, effects, listener)
 
     def part(self, live: Live, seat: Seat, listener: Listener, *, on_purpose: bool) -> None:
         """Somebody's line is gone, or they stood up."""
@@ -266,7 +311,7 @@ class Hub:
                     self._perform(live, live.room.tick(now))
             except Exception as error:  # one room's fault must not stop the others' clocks
                 log("tick failed", level="ERROR", match=live.id, **cause(error))
-                self.drop(live, "the server failed at the table; resume the match to go on")
+                self.drop(live, FAILED)
             if not live.empty:
                 live.empty_since = None
             elif live.empty_since is None:
@@ -291,7 +336,7 @@ class Hub:
 
     def close(self) -> None:
         """Let the bots go. Rooms need nothing: all they did is in the store."""
-        self._bots.close()
+        self._pool.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def drop(self, live: Live, why: str) -> None:
@@ -304,8 +349,12 @@ class Hub:
         for listener in listeners:
             listener.unseat(why)
 
+    def _here(self, live: Live) -> bool:
+        """Whether this copy is the one that counts."""
+        return self.live.get(live.id) is live
+
     def _unload(self, live: Live) -> None:
-        if not live.tail and not live.turns.busy and self.live.get(live.id) is live:
+        if not live.tail and not live.turns.busy and self._here(live):
             del self.live[live.id]
             if live.room.table.outcome is None:
                 self._left[live.id] = self._wall()
@@ -332,7 +381,7 @@ class Hub:
                         self._post(live, WATCHERS, watcher, message)
         live.due = live.room.due()
         self._flush(live)
-        self._wake_bots(live)
+        self._bots.wake(live)
 
     def _post(self, live: Live, seat: Seat, listener: Listener, message: Told) -> None:
         """Tell somebody as soon as all that was written before is on disk."""
@@ -400,35 +449,3 @@ class Hub:
     def _written(self, live: Live) -> None:
         live.waiting = False
         self._flush(live)
-
-    # --- bots ---
-
-    def _wake_bots(self, live: Live) -> None:
-        room = live.room
-        table = room.table
-        if not room.bots or not room.attended or table.outcome is not None or table.awaited:
-            return
-        for seat in table.active:
-            if seat in room.bots and seat not in live.thinking:
-                live.thinking.add(seat)
-                thought = self._bots.think(table, seat, live.bots[seat], live.decks[seat])
-                thought.add_done_callback(partial(self._thought, live, seat, table.at))
-
-    def _thought(self, live: Live, seat: Seat, at: int, done: "asyncio.Future[bytes]") -> None:
-        live.thinking.discard(seat)
-        if done.cancelled() or self.live.get(live.id) is not live:
-            return
-        if live.room.table.at != at or not live.room.attended:
-            self._wake_bots(live)  # the table has moved on meanwhile: think again
-            return
-        error = done.exception()
-        if error is not None:
-            log("bot failed", level="ERROR", match=live.id, bot=live.bots[seat], **cause(error))
-        action = done.result() if error is None else self._bots.fallback(live.room.table, seat)
-        effects = live.room.receive(seat, Act(at, msgspec.Raw(action)), self._now())
-        if any(isinstance(effect, Append) for effect in effects):
-            self._perform(live, effects)
-            return
-        log("bot refused", level="ERROR", match=live.id, bot=live.bots[seat])
-        fallback = Act(at, msgspec.Raw(self._bots.fallback(live.room.table, seat)))
-        self._perform(live, live.room.receive(seat, fallback, self._now()))

@@ -7,6 +7,7 @@ import msgspec
 
 from facedown.kernel import Face, IllegalAction
 from facedown.table.entries import Clock
+from facedown.table.messages import Bond
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Nothing that is easily taken for something else."""
@@ -25,6 +26,8 @@ class Wish(msgspec.Struct, frozen=True):
     bot: str | None = None
     """The bot's name for `make_bot`; None for a person."""
     guest: bool = False
+    bond: Bond | None = None
+    """What binds the player in a sealed match; then nobody here knows the deck."""
 
 
 class Terms(msgspec.Struct, frozen=True):

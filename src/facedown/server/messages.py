@@ -6,7 +6,7 @@ import msgspec
 
 from facedown.kernel import Face
 from facedown.table.entries import Clock
-from facedown.table.messages import Message, Said, Told
+from facedown.table.messages import Bond, Message, Said, Told
 
 PROTOCOL = 1
 """The version of the protocol that `hello` names."""
@@ -40,6 +40,8 @@ class JoinQueue(Message, frozen=True, tag="join_queue"):
     deck: DeckChoice = ""
     commit: Hash = ""
     dealer: GameName = "house"
+    bond: Bond | None = None
+    """Your keys, instead of a deck, where the dealer is `mental`; so in the messages below."""
 
 
 class LeaveQueue(Message, frozen=True, tag="leave_queue"):
@@ -57,6 +59,7 @@ class CreateLobby(Message, frozen=True, tag="create_lobby"):
     clock: Clock = Clock()
     seats: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
     """How many players; 0: as few as the game allows."""
+    bond: Bond | None = None
 
 
 class JoinLobby(Message, frozen=True, tag="join_lobby"):
@@ -65,6 +68,7 @@ class JoinLobby(Message, frozen=True, tag="join_lobby"):
     code: Annotated[str, msgspec.Meta(max_length=12)]
     deck: DeckChoice = ""
     commit: Hash = ""
+    bond: Bond | None = None
 
 
 class LeaveLobby(Message, frozen=True, tag="leave_lobby"):
@@ -82,6 +86,7 @@ class PlayBot(Message, frozen=True, tag="play_bot"):
     commit: Hash = ""
     options: msgspec.Raw = msgspec.field(default_factory=lambda: msgspec.Raw(b"{}"))
     clock: Clock = Clock(0, 0, 0)
+    bond: Bond | None = None
 
 
 class Resume(Message, frozen=True, tag="resume"):

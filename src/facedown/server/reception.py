@@ -38,7 +38,7 @@ from facedown.server.messages import (
 from facedown.server.metrics import Metrics
 from facedown.store import Accounts, Decks, Player, Tokens
 from facedown.table import Clock, find_dealer, find_game
-from facedown.table.messages import Rejected
+from facedown.table.messages import Bond, Rejected
 from facedown.table.room import Again
 from facedown.table.table import AnyGame
 
@@ -97,9 +97,9 @@ class Reception:
             case PlayBot():
                 self._play_bot(line, player, message)
             case Resume(match=match):
-                self._resume(line, player, match)
+                await self._resume(line, player, match)
             case Spectate(match=match):
-                self.hub.watch(self.hub.find(match), line)
+                self.hub.watch(await self.hub.bring(match), line)
             case LeaveMatch():
                 if not line.stand_up():
                     raise IllegalAction("you are in no match")
@@ -150,7 +150,7 @@ class Reception:
         self._check_free(player)
         game = _game(message.game)
         _check_dealer(message.dealer)
-        wish = self._wish(player, game, game.options_type(), message.deck, message.commit)
+        wish = self._wish(player, game, game.options_type(), message.dealer, message)
         self._wait(line, player)
         wishes = self.queue.join(game.name, message.dealer, wish, game.seats[0])
         if wishes:
@@ -164,7 +164,7 @@ class Reception:
     def _create_lobby(self, line: Connection, player: Player, message: CreateLobby) -> None:
         self._check_free(player)
         game, terms = _game(message.game), _terms(message)
-        wish = self._wish(player, game, terms.options, message.deck, message.commit)
+        wish = self._wish(player, game, terms.options, terms.dealer, message)
         seats = message.seats or game.seats[0]
         if not game.seats[0] <= seats <= game.seats[1]:
             raise IllegalAction(f"{game.name} is for {game.seats[0]} to {game.seats[1]} players")
@@ -177,7 +177,7 @@ class Reception:
         self._check_free(player)
         lobby = self.lobbies.find(message.code)
         game = _game(lobby.terms.game)
-        wish = self._wish(player, game, lobby.terms.options, message.deck, message.commit)
+        wish = self._wish(player, game, lobby.terms.options, lobby.terms.dealer, message)
         self._wait(line, player, lobby)
         wishes = self.lobbies.join(lobby, wish)
         if wishes:
@@ -190,7 +190,7 @@ class Reception:
         game, terms = _game(message.game), _terms(message)
         if message.bot not in bots():
             raise IllegalAction(f"no bot is called {message.bot!r}; there are: {', '.join(bots())}")
-        mine = self._wish(player, game, terms.options, message.deck, message.commit)
+        mine = self._wish(player, game, terms.options, terms.dealer, message)
         bot_deck = self._deck(player, game, terms.options, message.bot_deck)
         rival = Wish(None, BOT_PREFIX + message.bot, bot_deck, bot=message.bot)
         self._begin(terms, [mine, *[rival] * (game.seats[0] - 1)], {player.id: line})
@@ -204,7 +204,14 @@ class Reception:
             return
         names, bots = live.room.table.names, live.bots
         wishes = [
-            Wish(player, names[seat], live.decks[seat], again.commits[seat], bots.get(seat))
+            Wish(
+                player,
+                names[seat],
+                live.decks[seat],
+                again.said[seat].commit,
+                bots.get(seat),
+                bond=again.said[seat].bond,
+            )
             for seat, player in enumerate(live.players)
         ]
         seated = self.hub.clear(live)
@@ -219,11 +226,11 @@ class Reception:
         for seat, line in arriving:
             self.hub.join(live, seat, line)
 
-    def _resume(self, line: Connection, player: Player, match: str | None) -> None:
+    async def _resume(self, line: Connection, player: Player, match: str | None) -> None:
         match = match or self.hub.playing.get(player.id)
         if match is None:
             raise IllegalAction("you have no match that is running")
-        live = self.hub.find(match)
+        live = await self.hub.bring(match)
         self.hub.join(live, _seat_of(live, player.id), line)
 
     # --- waiting ---
@@ -267,9 +274,18 @@ class Reception:
 
     # --- decks ---
 
-    def _wish(self, player: Player, game: AnyGame, options: object, deck: DeckChoice, commit: str) -> Wish:
-        cards = self._deck(player, game, options, deck)
-        return Wish(player.id, player.name, cards, commit, guest=player.guest)
+    def _wish(
+        self,
+        player: Player,
+        game: AnyGame,
+        options: object,
+        dealer: str,
+        asked: JoinQueue | CreateLobby | JoinLobby | PlayBot,
+    ) -> Wish:
+        sealed = find_dealer(dealer).keyring is not None
+        _check_bond(dealer, asked.bond, asked.deck, sealed=sealed)
+        cards = () if sealed else self._deck(player, game, options, asked.deck)
+        return Wish(player.id, player.name, cards, asked.commit, guest=player.guest, bond=asked.bond)
 
     def _deck(self, player: Player, game: AnyGame, options: object, choice: DeckChoice) -> tuple[Face, ...]:
         ready = game.decks()
@@ -290,6 +306,17 @@ def _game(name: str) -> AnyGame:
         return find_game(name)
     except LookupError as error:
         raise IllegalAction(str(error)) from None
+
+
+def _check_bond(dealer: str, bond: Bond | None, deck: DeckChoice, *, sealed: bool) -> None:
+    """In a sealed match a player brings keys, and keeps the deck for itself."""
+    if not sealed:
+        if bond is not None:
+            raise InvalidAction(f"the dealer {dealer} knows the cards: bring a deck, not a bond")
+        return
+    if bond is None or deck:
+        raise InvalidAction(f"with the dealer {dealer} bring keys (`bond`), and keep your deck to yourself")
+    find_dealer(dealer).witness([bond], "")
 
 
 def _check_dealer(name: str) -> None:

@@ -84,6 +84,17 @@ class Matches:
 
         return self._database.write(work)
 
+    def keep_secret(self, match: str, secret: bytes) -> Future[None]:
+        """Keep another secret of a running match instead of the one before."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "UPDATE secrets SET secret = ? WHERE match = (SELECT number FROM matches WHERE id = ?)",
+                (secret, match),
+            )
+
+        return self._database.write(work)
+
     def append(self, match: str, expected: int, records: Sequence[bytes]) -> Future[None]:
         """Add records to a running match that holds `expected`, else fail with `Conflict`."""
         rows = _rows(match, expected, records)

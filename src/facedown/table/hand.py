@@ -12,7 +12,7 @@ import msgspec
 from facedown.dealers import Dealer
 from facedown.kernel import Face, Ref, Seat, Wish, encode
 from facedown.table.entries import Acted, Body, Contributed, Left, Parted, claim
-from facedown.table.messages import Act, Concede, Contribute, Part
+from facedown.table.messages import Act, Bond, Concede, Contribute, Part
 from facedown.table.registry import find_dealer
 from facedown.table.table import Step, Table
 
@@ -68,6 +68,12 @@ class Hand:
             return ""
         sign: str = self._ring.sign(claim(self.table.opening.match, at, prev, body))
         return sign
+
+
+def bond_of(ring: Any) -> Bond:
+    """What a player with this keyring sends when it sits down."""
+    bond = ring.bond
+    return Bond(bond.root.hex(), bond.cards, bond.key.hex(), bond.box.hex())
 
 
 def rings(dealer: str, decks: Sequence[Sequence[Face]]) -> list[Any]:

@@ -10,11 +10,25 @@ from facedown.table.entries import Clock
 Nonce = Annotated[str, msgspec.Meta(max_length=128)]
 Signature = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{128})?$")]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+Key = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 FacePairs: TypeAlias = tuple[tuple[Ref, Face], ...]
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """Every message is a JSON object with its `type`; a field nobody knows is refused."""
+
+
+class Bond(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What binds you to a sealed match, instead of a deck: nobody else has to know that."""
+
+    deck: Key
+    """The root of your hidden list."""
+    cards: Annotated[int, msgspec.Meta(ge=1, le=1000)]
+    """How many cards it has."""
+    key: Key
+    """The public key that you sign this match with."""
+    box: Key
+    """The public key that letters to you are sealed with."""
 
 
 # --- from a seat ---
@@ -84,9 +98,11 @@ class Mute(Message, frozen=True, tag="mute"):
 
 
 class Rematch(Message, frozen=True, tag="rematch"):
-    """Play again with the seats turned round. `commit`: the hash of fresh randomness, if any."""
+    """Play again with the seats turned round. `commit`: the hash of fresh randomness, if any; `bond`: fresh
+    keys, if the match is sealed."""
 
     commit: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")] = ""
+    bond: Bond | None = None
 
 
 class Sync(Message, frozen=True, tag="sync"):

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from facedown.kernel import IllegalAction, Refused, Seat, StaleAction, encode
+from facedown.kernel import IllegalAction, InvalidAction, Refused, Seat, StaleAction, encode
 from facedown.table.clock import Lag
 from facedown.table.entries import Leaving, Undone
 from facedown.table.messages import (
@@ -70,9 +70,9 @@ class Tell(msgspec.Struct, frozen=True):
 
 
 class Again(msgspec.Struct, frozen=True):
-    """All want a rematch: open one with the seats turned round. `commits` are by the old seats."""
+    """All want a rematch: open one with the seats turned round. What they said is by the old seats."""
 
-    commits: tuple[str, ...]
+    said: tuple[Rematch, ...]
 
 
 Effect: TypeAlias = Append | Tell | Again
@@ -100,7 +100,7 @@ class Room:
         self._undos = [0] * table.seats
         self._muted = [False] * table.seats
         self._chat: list[deque[int]] = [deque(maxlen=CHAT_LIMIT) for _ in range(table.seats)]
-        self._rematch: dict[Seat, str] = {}
+        self._rematch: dict[Seat, Rematch] = {}
 
     # --- what happens to a room ---
 
@@ -167,6 +167,11 @@ class Room:
         return self._record(self.table.leave(leaver, "abandoned", self.time(now)), now)
 
     @property
+    def _sealed(self) -> bool:
+        """Whether players deal to each other, and nobody here knows a card."""
+        return self.table.dealer.keyring is not None
+
+    @property
     def attended(self) -> bool:
         """Whether a person is here; a table that nobody attends stands still."""
         return self._paused is None
@@ -227,8 +232,8 @@ class Room:
             case Mute(muted=muted):
                 self._muted[seat] = muted
                 return []
-            case Rematch(commit=commit):
-                return self._want_rematch(seat, commit)
+            case Rematch():
+                return self._want_rematch(seat, message)
 
     def _act(self, seat: Seat, message: Act, time: int, lag: int, now: int) -> list[Effect]:
         table = self.table
@@ -312,15 +317,17 @@ class Room:
             Tell(to, message) for to in range(self.table.seats) if to not in self.bots and not self._muted[to]
         ]
 
-    def _want_rematch(self, seat: Seat, commit: str) -> list[Effect]:
+    def _want_rematch(self, seat: Seat, message: Rematch) -> list[Effect]:
         if self.table.outcome is None:
             raise IllegalAction("the match is not over yet")
-        self._rematch[seat] = commit
+        if self._sealed and message.bond is None:
+            raise InvalidAction("this table is sealed: bring fresh keys (`bond`) for a rematch")
+        self._rematch[seat] = message
         if len({*self._rematch, *self.bots}) < self.table.seats:
             return self._tell_all(RematchWanted(tuple(sorted(self._rematch))))
-        commits = tuple(self._rematch.get(other, "") for other in range(self.table.seats))
+        said = tuple(self._rematch.get(other, Rematch()) for other in range(self.table.seats))
         self._rematch = {}
-        return [Again(commits)]
+        return [Again(said)]
 
     # --- telling ---
 
@@ -350,7 +357,7 @@ class Room:
         table = self.table
         active = tuple(table.active)
         legal: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-        if seat in active:
+        if seat in active and not self._sealed:  # in a sealed match only the player knows its cards
             legal = msgspec.Raw(encode(table.legal(seat)))
         return Standing(
             table.at,

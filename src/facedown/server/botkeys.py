@@ -1,0 +1,52 @@
+"""What the server's own bots hold in sealed matches: keys of their own, kept like a dealer's secret.
+
+A bot is a player like any other, and the server is its player: it knows the bot's cards, and nobody else's.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from facedown.dealers import Dealer
+from facedown.kernel import Face, Seat
+from facedown.server.lobby import Wish
+from facedown.table import find_dealer
+from facedown.table.hand import bond_of
+
+
+class Held(msgspec.Struct, frozen=True):
+    """One bot's deck and keys."""
+
+    deck: tuple[Face, ...]
+    ring: bytes
+
+    def __repr__(self) -> str:
+        return "<Held>"
+
+
+_held = msgspec.json.Decoder(dict[str, Held])
+
+
+def seal(dealer: str, wishes: Sequence[Wish]) -> tuple[Dealer, dict[Seat, Any]]:
+    """The dealer of a new sealed match, and the bots' keyrings. The people's stay with the people."""
+    kind = find_dealer(dealer)
+    rings = {seat: kind.keyring.fresh(wish.deck) for seat, wish in enumerate(wishes) if wish.bot is not None}
+    bonds = [bond_of(rings[seat]) if seat in rings else wish.bond for seat, wish in enumerate(wishes)]
+    assert all(bond is not None for bond in bonds), "the reception asks for it"
+    return kind.witness([bond for bond in bonds if bond is not None], ""), rings
+
+
+def keep(rings: Mapping[Seat, Any], decks: Sequence[tuple[Face, ...]]) -> bytes:
+    """The bots' keys for the store."""
+    return msgspec.json.encode(
+        {str(seat): Held(tuple(decks[seat]), ring.to_bytes()) for seat, ring in rings.items()}
+    )
+
+
+def kept(dealer: str, secret: bytes, seats: int) -> tuple[dict[Seat, Any], list[tuple[Face, ...]]]:
+    """The bots' keyrings and decks again. People's decks are not known here."""
+    held = {int(seat): one for seat, one in _held.decode(secret).items()}
+    kind = find_dealer(dealer)
+    rings = {seat: kind.keyring.from_bytes(one.ring) for seat, one in held.items()}
+    return rings, [held[seat].deck if seat in held else () for seat in range(seats)]
