@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { placed } from "./turn";
 import type { Stage } from "./stage";
 
-const words = { chronicle: "Chronicle", empty: "The cards are being dealt." };
+const words = { chronicle: "Chronicle", empty: "The story begins in a moment." };
 
 /** `**name**` in bold. */
 export function Said({ text }: { text: string }): ComponentChildren {
