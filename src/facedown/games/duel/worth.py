@@ -105,7 +105,9 @@ class _Foresight:
         if owner and damage < creature.health:
             damage += sum([effect.amount for effect in card.effects if effect.op == "sweep"])
         loss = self._loss(creature, damage, owner)
-        if gain is None or loss is None or (not owner and CARDS[creature.card].effects):
+        if gain is None or loss is None:
+            return None
+        if not owner and damage >= creature.health and CARDS[creature.card].effects:
             return None
         return gain - CARD + (loss if owner else -loss)
 
