@@ -9,10 +9,24 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from facedown.kernel import Face, Faces, Outcome, ProofRejected, Ref, Refused, Seat, StaleAction, encode
-from facedown.table.messages import Snapshot, Update
+from facedown.kernel import (
+    Face,
+    Faces,
+    InvalidAction,
+    Outcome,
+    ProofRejected,
+    Ref,
+    Refused,
+    Seat,
+    StaleAction,
+    encode,
+)
+from facedown.table.dealing import Dealing, Proof, proofs
+from facedown.table.messages import Bond, Snapshot, Update
 from facedown.table.mirror import Mirror
+from facedown.table.pocket import Pocket, chair_of
 from facedown.table.reel import EVERYTHING, Frame, Reel
+from facedown.table.registry import find_dealer, find_game
 from facedown.table.shuffles import ShuffleSeen, shuffles
 from facedown.table.story import Moment, result, tell
 from facedown.table.table import AnyGame
@@ -55,6 +69,19 @@ class Picture(msgspec.Struct, frozen=True):
     state: Any
     legal: list[Any]
     labels: list[str]
+    faces: list[tuple[Ref, Face]]
+    """The hidden cards that this seat knows."""
+    sealed: "Sealed | None"
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """A match in which the players deal to each other."""
+
+    keys: bool
+    """Whether our keys are here, so that we can play."""
+    dealing: Dealing | None
+    say: list[str]
+    """Messages that have to go to the server now, just as they are."""
 
 
 class Opened(Picture, frozen=True):
@@ -67,6 +94,13 @@ class Happened(Picture, frozen=True):
     """How it stands, and what led there."""
 
     steps: list[Told]
+
+
+class Bound(msgspec.Struct, frozen=True):
+    """What goes with a wish for a sealed match."""
+
+    bond: Bond
+    commit: str
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -119,6 +153,12 @@ class Bridge:
 
     def __init__(self) -> None:
         self._mirrors: dict[str, Mirror] = {}
+        self._pockets: dict[str, Pocket] = {}
+        """Our keys, by the public one that we sign with."""
+        self._carried: dict[str, str] = {}
+        """Which of them belong to which match."""
+        self._touched: set[str] = set()
+        """Those that have to be kept before anything goes out."""
 
     def ask(self, ask: str, fields: str) -> str:
         """`{"answer": …}` or `{"fault": …}`. Nothing that is asked raises."""
@@ -131,25 +171,78 @@ class Bridge:
             why = f"{type(error).__name__}: {error}"
             return encode({"fault": Fault("broken", "mirror", why, None)}).decode()
 
+    # --- keys: the shell keeps what `unsaved` gives before it passes an answer on ---
+
+    def bind(self, game: str, dealer: str, deck: str | list[Face]) -> Bound:
+        """New keys for a match with this deck: a list, or the name of a ready one."""
+        rules = find_game(game)
+        ready = rules.decks()
+        if isinstance(deck, str) and deck and deck not in ready:
+            raise InvalidAction(f"no ready deck is called {deck!r}; give its cards")
+        cards = tuple(deck) if isinstance(deck, list) else ready[deck or next(iter(ready))]
+        rules.check_deck(cards, rules.options_type())
+        pocket = Pocket.fresh(dealer, cards)
+        self._pockets[pocket.bond.key] = pocket
+        self._touched.add(pocket.bond.key)
+        return Bound(pocket.bond, pocket.commit)
+
+    def key_of(self, snapshot: str) -> str:
+        """The key that we sign this match with, if it is a sealed one of ours; else nothing."""
+        return _key(_read(snapshot, Snapshot))
+
+    def unsaved(self) -> str:
+        """What has changed in our pockets since it was asked last: base64 by key, null for what is over."""
+        touched, self._touched = self._touched, set()
+        return encode(
+            {key: self._pockets[key].to_bytes() if key in self._pockets else None for key in sorted(touched)}
+        ).decode()
+
+    def restore(self, key: str, kept: str | None) -> None:
+        """A pocket as it was kept (base64, as `unsaved` gave it); null: it is carried elsewhere now."""
+        self._pockets.pop(key, None)
+        if kept is not None:
+            self._pockets[key] = Pocket.from_bytes(msgspec.json.decode(f'"{kept}"', type=bytes))
+
     # --- one match ---
 
     def open(self, snapshot: str, log: str | None) -> Opened:
         """A mirror for the match of this snapshot, checked from its beginning if the log is there."""
         told = _read(snapshot, Snapshot)
-        mirror = Mirror(told, None if log is None else _lines(log, told)[: told.standing.at])
-        self._mirrors[mirror.match] = mirror
+        lines = None if log is None else _lines(log, told)[: told.standing.at]
+        pocket = self._pockets.get(key := _key(told))
+        mirror = Mirror(told, lines) if pocket is None else pocket.sit(told, lines)
+        self._mirrors[mirror.match], self._carried[mirror.match] = mirror, key
         history = [_told(mirror, moment, frames=False) for moment in mirror.history]
-        return Opened(*_picture(mirror), history)
+        return Opened(*self._picture(mirror), history)
 
     def receive(self, match: str, update: str) -> Happened:
         """What has just happened, if it can have."""
         mirror = self._mirrors[match]
-        return _happened(mirror, mirror.receive(_read(update, Update)))
+        moments = mirror.receive(_read(update, Update))
+        if pocket := self._pocket(match):
+            pocket.follow(mirror)
+        return self._happened(mirror, moments)
 
     def catch_up(self, match: str, snapshot: str, log: str | None) -> Happened:
         """Back after a break."""
         mirror, told = self._mirrors[match], _read(snapshot, Snapshot)
-        return _happened(mirror, mirror.catch_up(told, None if log is None else _lines(log, told)))
+        moments = mirror.catch_up(told, None if log is None else _lines(log, told))
+        if pocket := self._pocket(match):
+            pocket.catch_up(mirror)
+        return self._happened(mirror, moments)
+
+    def act(self, match: str, action: Any) -> str:
+        """The message that takes an action in a sealed match, signed and proved."""
+        mirror, pocket = self._mirrors[match], self._signing(match)
+        return encode(pocket.act(mirror, mirror.game.read_action(encode(action)))).decode()
+
+    def concede(self, match: str) -> str:
+        """The message that gives a sealed match up."""
+        return encode(self._signing(match).concede(self._mirrors[match])).decode()
+
+    def proofs(self, match: str) -> list[Proof]:
+        """What the players have signed and proved so far; everything of it was checked here."""
+        return proofs([moment.step.entry for moment in self._mirrors[match].history])
 
     def foresee(self, match: str, action: Any) -> Happened:
         """What an action will have done if the server agrees."""
@@ -160,11 +253,12 @@ class Bridge:
         state = told.frames[-1].state if told.frames else mirror.state
         legal = game.legal(state, seat, mirror.faces) if seat in game.active(state) else []
         labels = [game.label(state, seat, action, mirror.faces) for action in legal]
-        return Happened(mirror.standing.at + 1, mirror.checked, state, legal, labels, [told])
+        faces, sealed = list(mirror.faces.items()), self._sealed(mirror, say=False)
+        return Happened(mirror.standing.at + 1, mirror.checked, state, legal, labels, faces, sealed, [told])
 
     def look(self, match: str) -> Picture:
         """How it stands."""
-        return Picture(*_picture(self._mirrors[match]))
+        return Picture(*self._picture(self._mirrors[match], say=False))
 
     def audit(self, match: str, log: str | None) -> Verdict:
         """The verdict on a match that was seen here."""
@@ -172,8 +266,43 @@ class Bridge:
         return _judged(lambda: mirror.audit(None if log is None else log.encode()))
 
     def close(self, match: str) -> None:
-        """Forget the match."""
+        """Forget the match. Its keys stay where they are kept."""
         self._mirrors.pop(match, None)
+        self._pockets.pop(self._carried.pop(match, ""), None)
+
+    def _pocket(self, match: str) -> Pocket | None:
+        return self._pockets.get(self._carried[match])
+
+    def _signing(self, match: str) -> Pocket:
+        pocket = self._pocket(match)
+        if pocket is None:
+            raise InvalidAction("the keys of this match are not here")
+        self._touched.add(self._carried[match])
+        return pocket
+
+    def _picture(self, mirror: Mirror, *, say: bool = True) -> "_Shown":
+        legal = mirror.legal()
+        labels = [mirror.game.label(mirror.state, mirror.seat, action, mirror.faces) for action in legal]
+        sealed = self._sealed(mirror, say=say)
+        faces = list(mirror.faces.items())
+        return mirror.standing.at, mirror.checked, mirror.state, legal, labels, faces, sealed
+
+    def _happened(self, mirror: Mirror, moments: Sequence[Moment]) -> Happened:
+        return Happened(*self._picture(mirror), [_told(mirror, moment) for moment in moments])
+
+    def _sealed(self, mirror: Mirror, *, say: bool) -> Sealed | None:
+        """How far the deal is, and what we have to say to it. After the end our keys are erased."""
+        if find_dealer(mirror.dealer).keyring is None:
+            return None
+        key, pocket = self._carried[mirror.match], self._pocket(mirror.match)
+        over = mirror.standing.outcome is not None
+        if pocket is None or not say:
+            return Sealed(over or pocket is not None, mirror.dealing(), [])
+        self._touched.add(key)
+        if over:
+            self._pockets.pop(key).erase()
+        owed = [] if over else pocket.owed(mirror)
+        return Sealed(True, mirror.dealing(), [encode(message).decode() for message in owed])
 
     # --- any log ---
 
@@ -214,10 +343,14 @@ class Bridge:
 _METHODS: dict[str, Callable[..., Any]] = {
     method.__name__: method
     for method in (
+        Bridge.bind,
         Bridge.open,
         Bridge.receive,
         Bridge.catch_up,
         Bridge.foresee,
+        Bridge.act,
+        Bridge.concede,
+        Bridge.proofs,
         Bridge.look,
         Bridge.audit,
         Bridge.close,
@@ -227,17 +360,7 @@ _METHODS: dict[str, Callable[..., Any]] = {
     )
 }
 
-_Shown: TypeAlias = tuple[int, bool, Any, list[Any], list[str]]
-
-
-def _picture(mirror: Mirror) -> _Shown:
-    legal = mirror.legal()
-    labels = [mirror.game.label(mirror.state, mirror.seat, action, mirror.faces) for action in legal]
-    return mirror.standing.at, mirror.checked, mirror.state, legal, labels
-
-
-def _happened(mirror: Mirror, moments: Sequence[Moment]) -> Happened:
-    return Happened(*_picture(mirror), [_told(mirror, moment) for moment in moments])
+_Shown: TypeAlias = tuple[int, bool, Any, list[Any], list[str], list[tuple[Ref, Face]], Sealed | None]
 
 
 def _told(mirror: Mirror, moment: Moment, *, frames: bool = True) -> Told:
@@ -301,6 +424,14 @@ def _fault(refused: Refused) -> Fault:
     if isinstance(refused, ProofRejected):
         return Fault(refused.code, refused.who, refused.why, refused.at)
     return Fault(refused.code, "you", str(refused), None)
+
+
+def _key(snapshot: Snapshot) -> str:
+    """The key on our chair, where the dealer needs one."""
+    if snapshot.seat < 0 or find_dealer(snapshot.dealer).keyring is None:
+        return ""
+    key = chair_of(snapshot).key
+    return "" if key is msgspec.UNSET else key
 
 
 def _lines(log: str, snapshot: Snapshot) -> list[bytes]:

@@ -7,6 +7,7 @@ import msgspec
 
 from facedown.kernel import Face, IllegalAction, ProofRejected, Ref, Reveal, Revealed, Seat, encode
 from facedown.kernel.play import act, why_not
+from facedown.table.dealing import Dealing, dealing
 from facedown.table.entries import Acted, Dealt, Entry, head_of, log_file, read_entry
 from facedown.table.follow import Follower
 from facedown.table.hand import Hand
@@ -32,6 +33,7 @@ class Mirror:
         """
         self.match = snapshot.match
         self.game = find_game(snapshot.game)
+        self.dealer = snapshot.dealer
         self.seat: Seat = snapshot.seat
         self.names = snapshot.names
         self.clock = snapshot.clock
@@ -78,6 +80,10 @@ class Mirror:
     def legal(self) -> list[Any]:
         """Everything this seat may do now, by the rules as they are known here."""
         return self.game.legal(self.state, self.seat, self.faces) if self.my_move else []
+
+    def dealing(self) -> Dealing | None:
+        """What the players owe each other before anybody can act, as far as it is known here."""
+        return None if self._follower is None else dealing(self._follower.table, self.history)
 
     def foresee(self, action: Any) -> Moment:
         """What this action does if the server agrees. Nothing changes here before the server has said so."""

@@ -1,0 +1,193 @@
+"""What a player carries through a sealed match, and what has to outlive a closed tab.
+
+Nobody must ever sign two different things for one place of the log, whatever happens in between. So a word
+that was signed is kept before it is sent, and said again until the log has passed its place. And a server
+that comes back with another history than the one it had shown gets no signature at all.
+"""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from facedown.crypto import BadProof
+from facedown.kernel import Face, IllegalAction, InvalidAction, ProofRejected, Wish, encode
+from facedown.table.entries import Chair, Opened, head_of, read_entry
+from facedown.table.hand import Hand, bond_of
+from facedown.table.messages import Act, Bond, Concede, Contribute, Part, Snapshot
+from facedown.table.mirror import Mirror
+from facedown.table.registry import find_dealer
+from facedown.table.table import nonce_commitment
+
+Word: TypeAlias = Act | Concede
+Owed: TypeAlias = Contribute | Part | Word
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """All of it, for a place that only the player can read."""
+
+    dealer: str
+    ring: bytes
+    nonce: str
+    at: int = 0
+    """How far we have seen the log."""
+    head: str = ""
+    """The hash of the last entry that we have seen."""
+    place: int = -1
+    """The place that our last word was signed for."""
+    word: Word | None = None
+
+    def __repr__(self) -> str:
+        return f"<Kept up to entry {self.at}>"
+
+
+class Pocket:
+    """One player's keys in one match, and its last word. Keep `to_bytes` before you send what it has made."""
+
+    def __init__(self, ring: Any, dealer: str, nonce: str) -> None:
+        self._ring, self._dealer, self._nonce = ring, dealer, nonce
+        self._at, self._head = 0, ""
+        self._place = -1
+        self._word: Word | None = None
+        self._said: set[bytes] = set()
+        """What was handed out already; after a break it is said again, if it is still owed."""
+
+    @classmethod
+    def fresh(cls, dealer: str, deck: Sequence[Face]) -> "Pocket":
+        """New keys and new randomness for a match with this deck."""
+        kind = find_dealer(dealer).keyring
+        if kind is None:
+            raise InvalidAction(f"a match dealt by {dealer} needs no keys")
+        return cls(kind.fresh(deck), dealer, secrets.token_hex(32))
+
+    @property
+    def bond(self) -> Bond:
+        """What is sent instead of a deck. Its `key` finds the pocket that belongs to a match."""
+        return bond_of(self._ring)
+
+    @property
+    def commit(self) -> str:
+        """What binds us to our randomness."""
+        return nonce_commitment(self._nonce)
+
+    # --- at the table ---
+
+    def sit(self, snapshot: Snapshot, lines: Sequence[bytes] | None) -> Mirror:
+        """A mirror with our hand in it, if it is the match that we are bound to, and goes on where it was."""
+        self._check_chair(snapshot)
+        self._check_past([bytes(snapshot.opening)] if lines is None else lines)
+        mirror = Mirror(snapshot, lines, self._ring)
+        self.follow(mirror)
+        self._said.clear()
+        return mirror
+
+    def catch_up(self, mirror: Mirror) -> None:
+        """Back after a break, in which what we said may have been lost."""
+        self.follow(mirror)
+        self._said.clear()
+
+    def follow(self, mirror: Mirror) -> None:
+        """Remember how far the log has come. Call it whenever the mirror has gone on."""
+        self._at, self._head = mirror.standing.at, mirror.standing.head
+        if self._place < self._at:
+            self._word = None
+
+    def act(self, mirror: Mirror, action: Any, wish: Wish = ()) -> Act:
+        """A signed action for the place where the match stands."""
+        hand = self._hand(mirror)
+        mirror.foresee(action)
+        word = self._word
+        if word is None:
+            word = self._say(mirror, hand.act(action, wish))
+        elif not isinstance(word, Act) or bytes(word.action) != encode(action):
+            raise IllegalAction("what you did before is still on its way; wait for it")
+        assert isinstance(word, Act)
+        return word
+
+    def concede(self, mirror: Mirror) -> Concede:
+        """Give up, signed."""
+        if self._word is not None and not isinstance(self._word, Concede):
+            raise IllegalAction("what you did before is still on its way; wait for it")
+        word = self._word or self._say(mirror, self._hand(mirror).concede())
+        assert isinstance(word, Concede)
+        return word
+
+    def owed(self, mirror: Mirror) -> list[Owed]:
+        """What we have to say now and have not said since we sat down: it needs no decision of the player."""
+        hand, owed = mirror.hand, list[Owed]()
+        if hand is None:
+            return []
+        if mirror.seat in mirror.awaited:
+            owed.append(hand.contribute(self._nonce))
+        owed += hand.parts()
+        if self._word is not None:
+            owed.append(self._word)
+        fresh = [message for message in owed if encode(message) not in self._said]
+        self._said.update(map(encode, fresh))
+        return fresh
+
+    def _say(self, mirror: Mirror, word: Word) -> Word:
+        self._place, self._word = mirror.standing.at, word
+        self._said.add(encode(word))
+        return word
+
+    def _hand(self, mirror: Mirror) -> Hand:
+        if mirror.hand is None:
+            raise IllegalAction("the log of this match is not here yet; without it nothing is signed")
+        return mirror.hand
+
+    def _check_chair(self, snapshot: Snapshot) -> None:
+        """The server has put our own keys, list and randomness on our chair, and nobody else's."""
+        chair, bond = chair_of(snapshot), self.bond
+        if (chair.deck, chair.cards, chair.key, chair.box) != (bond.deck, bond.cards, bond.key, bond.box):
+            raise ProofRejected("server", "has put another list or other keys on your chair", 0)
+        if chair.nonce != self.commit:
+            raise ProofRejected("server", "left out the randomness that you had promised", 0)
+
+    def _check_past(self, lines: Sequence[bytes]) -> None:
+        if self._at and (len(lines) < self._at or head_of(lines[self._at - 1]) != self._head):
+            raise ProofRejected(
+                "server", "came back with another log than the one it had shown", self._at - 1
+            )
+
+    # --- kept for a player who comes back ---
+
+    def to_bytes(self) -> bytes:
+        """Everything, to be kept where only the player can read it."""
+        ring: bytes = self._ring.to_bytes()
+        return encode(Kept(self._dealer, ring, self._nonce, self._at, self._head, self._place, self._word))
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "Pocket":
+        """The pocket that `to_bytes` kept, or `InvalidAction`."""
+        try:
+            kept = msgspec.json.decode(data, type=Kept)
+            kind = find_dealer(kept.dealer).keyring
+            if kind is None:
+                raise InvalidAction("these are no kept keys")
+            pocket = cls(kind.from_bytes(kept.ring), kept.dealer, kept.nonce)
+        except (msgspec.DecodeError, LookupError, BadProof):
+            raise InvalidAction("these are no kept keys") from None
+        pocket._at, pocket._head = kept.at, kept.head
+        pocket._place, pocket._word = kept.place, kept.word
+        return pocket
+
+    def erase(self) -> None:
+        """The match is over: forget every secret."""
+        self._ring.erase()
+        self._nonce, self._word = "", None
+
+    def __repr__(self) -> str:
+        return f"<Pocket for {self._dealer}, seen up to entry {self._at}>"
+
+
+def chair_of(snapshot: Snapshot) -> Chair:
+    """Our chair, as the opening has it."""
+    try:
+        opening = read_entry(bytes(snapshot.opening)).body
+    except InvalidAction:
+        raise ProofRejected("server", "sent what is no entry of a log", 0) from None
+    if not isinstance(opening, Opened) or not 0 <= snapshot.seat < len(opening.chairs):
+        raise ProofRejected("server", "sent what is no opening of a match with you", 0)
+    return opening.chairs[snapshot.seat]
