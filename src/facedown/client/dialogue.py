@@ -175,9 +175,9 @@ class Dialogue:
         if text.isdecimal():
             return _tell("error", f"There are {len(menu)} moves, from 1 on; `moves` lists them.")
         for face in self._held():
-            name = self._catalogue(mirror).name(face)
+            name = mirror.game.card(face).name
             if candidates(text.rpartition(" ")[2], [name]) and not any(name in label for label in menu):
-                info = mirror.game.cards()[face].text
+                info = mirror.game.card(face).text
                 return _tell("error", f"You cannot play {name} now. It is: {info}")
         unknown = [word for word in text.split() if not candidates(word, list(menu))]
         if not unknown:
@@ -207,8 +207,8 @@ class Dialogue:
         mirror = self._announcer.mirror
         if mirror is None or mirror.seat < 0:
             return _tell("hint", "You have no cards here.")
-        cards = mirror.game.cards()
-        lines = [f"  {cards[face].name}: {cards[face].text}" for face in self._held()]
+        held = [mirror.game.card(face) for face in self._held()]
+        lines = [f"  {card.name}: {card.text}" if card.text else f"  {card.name}" for card in held]
         return _tell("table", *(lines or ["  Your hand is empty."]))
 
     def _held(self) -> list[Face]:

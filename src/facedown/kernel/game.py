@@ -126,6 +126,10 @@ class Game(ABC, Generic[S, A, E]):
         """Every card there is, in words. A deck list may name a card by its id or by this name."""
         return {face: CardInfo(face) for deck in self.decks().values() for face in deck}
 
+    def card(self, face: Face) -> CardInfo:
+        """One card in words, also if `cards` does not list it."""
+        return self.cards().get(face) or CardInfo(face)
+
     # --- for bots: a number that need not be right, only useful ---
 
     def worth(self, state: S, seat: Seat) -> int:
