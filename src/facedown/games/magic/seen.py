@@ -1,9 +1,10 @@
 """An object as the layers have made it."""
 
 from functools import lru_cache
+from typing import Any
 
 from facedown.games.magic.manas import colors_of, value_of
-from facedown.games.magic.model import Ability, Activated, AddMana, Card, Cost, Keyword, Static
+from facedown.games.magic.model import Ability, Activated, AddMana, Cant, Card, Cost, Keyword, Static
 from facedown.games.magic.state import Obj
 
 BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
@@ -65,7 +66,8 @@ class Seen:
         """Whether any of its abilities is static."""
         self.barred: tuple[str, ...] = ()
         """Keywords that it cannot have (113.11)."""
-        self.cant: tuple[object, ...] = ()
+        self.cant: tuple[tuple[Cant, Any], ...] = ()
+        """What it can't do, with the point of view of the effect that says so."""
         self.must: tuple[str, ...] = ()
         self.more_blocks = 0
         self._keywords: dict[str, tuple[Keyword, ...]] | None = None

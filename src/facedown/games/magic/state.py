@@ -278,6 +278,8 @@ class Task(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     id: int = -1
     text: str = ""
     more: tuple[int, ...] = ()
+    face: Face = ""
+    """A card that was turned up for it."""
     frame: Frame | None = None
 
 
@@ -312,8 +314,8 @@ class Prompt(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Options that begin alike exclude each other."""
     opens: bool = False
     """What is picked is turned up."""
-    hidden: str = ""
-    """A filter on hidden cards, by the ability's place; see `prompts`."""
+    sees: tuple[Ref, ...] = ()
+    """Hidden cards that the player may look at while choosing."""
 
 
 class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -57,7 +57,16 @@ ENCHANTMENT = frozenset(
         "Shrine",
     )
 )
-SPELL = frozenset(("Adventure", "Arcane", "Chorus", "Lesson", "Omen", "Trap"))
+SPELL = frozenset(
+    (
+        "Adventure",
+        "Arcane",
+        "Chorus",
+        "Lesson",
+        "Omen",
+        "Trap",
+    )
+)
 PLANESWALKER = frozenset(
     (
         "Ajani",

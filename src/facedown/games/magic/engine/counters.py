@@ -1,0 +1,44 @@
+"""Counters on objects and players (122)."""
+
+import msgspec
+
+from facedown.games.magic.engine.run import Happening, Run
+from facedown.games.magic.events import PlayerCounted, Remade
+from facedown.games.magic.model import Multiply
+from facedown.kernel import Seat
+
+
+def put_counters(run: Run, key: int, kind: str, count: int) -> int:
+    """Put counters on an object, or take some off. Returns how many it was."""
+    obj = run.obj(key)
+    if obj is None or not count:
+        return 0
+    if count > 0:
+        seen = run.view.seen[key]
+        for other in run.view.battlefield:
+            for has in other.abilities:
+                more = has.ability
+                if (
+                    isinstance(more, Multiply)
+                    and more.event == "counters"
+                    and other.controller == seen.controller
+                ):
+                    count = count * more.factor + more.plus
+    have = {name: (number, stamp) for name, number, stamp in obj.counters}
+    number, stamp = have.get(kind, (0, 0))
+    count = max(count, -number)
+    if not count:
+        return 0
+    have[kind] = number + count, run.tick() if count > 0 else stamp
+    counters = tuple((name, total, since) for name, (total, since) in have.items() if total)
+    with run.batch():
+        run.emit(Remade(msgspec.structs.replace(obj, counters=counters), f"{kind} counters", count))
+        if count > 0:
+            run.happened(Happening("counters", obj.pointer, obj.controller, count, text=kind))
+    return abs(count)
+
+
+def put_on_player(run: Run, seat: Seat, kind: str, count: int) -> None:
+    """Give a player counters: poison, energy."""
+    if count:
+        run.emit(PlayerCounted(seat, kind, count))

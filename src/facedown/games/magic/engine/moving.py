@@ -1,0 +1,319 @@
+"""Objects change zones: where they would go, where they go instead, and as what (400, 614)."""
+
+import msgspec
+
+from facedown.games.magic.engine.entering import Entry, as_enters
+from facedown.games.magic.engine.run import Happening, Run
+from facedown.games.magic.events import Ceased, Drawn, Looking, Moved, Tallied
+from facedown.games.magic.filters import Ctx, passes
+from facedown.games.magic.model import Card, Filter, Instead
+from facedown.games.magic.seen import Seen
+from facedown.games.magic.state import MADE, Obj, OnStack, Past, Place, Pointer, Prompt, Status
+from facedown.games.magic.view import printed_card
+from facedown.kernel import Reveal, Seat, Shuffle
+
+
+class Going:
+    """One card on its way: from where, to where, and how it is to arrive."""
+
+    __slots__ = (
+        "attached",
+        "bottom",
+        "controller",
+        "counters",
+        "entry",
+        "exiled_with",
+        "face",
+        "face_down",
+        "instead_done",
+        "origin",
+        "owner",
+        "play",
+        "ref",
+        "shuffle",
+        "tapped",
+        "to",
+    )
+
+    def __init__(
+        self,
+        ref: int,
+        owner: Seat,
+        origin: Place,
+        to: Place,
+        *,
+        controller: Seat | None = None,
+        face: str = "",
+        bottom: bool = False,
+        shuffle: bool = False,
+        tapped: bool = False,
+        face_down: bool = False,
+        attached: int | None = None,
+        counters: tuple[tuple[str, int], ...] = (),
+        play: OnStack | None = None,
+    ) -> None:
+        self.ref, self.owner, self.origin, self.to = ref, owner, origin, to
+        self.controller = owner if controller is None else controller
+        self.face, self.bottom, self.shuffle, self.tapped = face, bottom, shuffle, tapped
+        self.face_down, self.attached, self.counters, self.play = face_down, attached, counters, play
+        self.entry: Entry | None = None
+
+
+def going(run: Run, pointer: Pointer, to: Place, **how: object) -> Going | None:
+    """A public object on its way, if it is still the same object."""
+    obj = run.obj(pointer[0])
+    if obj is None or obj.born != pointer[1]:
+        return None
+    return Going(obj.id, obj.owner, obj.zone, to, face=obj.face, **how)  # type: ignore[arg-type]
+
+
+def move(run: Run, cards: list[Going]) -> list[Pointer]:
+    """Move cards at once. Returns what they became, in order; what left public sight is left out."""
+    _reveal(run, cards)
+    for card in cards:
+        _instead(run, card)
+    for card in cards:
+        if card.to == "battlefield":
+            card.entry = as_enters(run, card)
+    arrived: list[Pointer] = []
+    with run.batch():
+        for card in cards:
+            became = _carry(run, card)
+            if became is not None:
+                arrived.append(became)
+    _return_linked(run, cards)
+    shuffled = sorted({card.owner for card in cards if card.shuffle and card.to == "library"})
+    for seat in shuffled:
+        shuffle(run, seat)
+    return arrived
+
+
+def _return_linked(run: Run, cards: list[Going]) -> None:
+    """What was exiled until these left the battlefield comes back at once (610.3)."""
+    gone = {card.ref for card in cards if card.origin == "battlefield"}
+    linked = [
+        past.obj.linked for past in run.state.past if past.obj.id in gone and past.obj.zone == "battlefield"
+    ]
+    back = [found for group in linked[-len(gone) :] for p in group if (found := going(run, p, "battlefield"))]
+    back = [card for card in back if card.origin == "exile"]
+    if back:
+        move(run, back)
+
+
+def _reveal(run: Run, cards: list[Going]) -> None:
+    """Hidden cards that come into the open are turned up first, on the record."""
+    public = ("battlefield", "graveyard", "exile", "stack", "command")
+    hidden = [c for c in cards if not c.face and c.ref < MADE and c.to in public and not c.face_down]
+    hidden = [card for card in hidden if card.ref not in run.faces]
+    if hidden:
+        given = run.deal(Reveal(tuple(card.ref for card in hidden)))
+        run.faces.update(given.faces)
+    for card in cards:
+        card.face = card.face or ("" if card.face_down else run.faces.get(card.ref, ""))
+
+
+def _instead(run: Run, card: Going) -> None:
+    """Replacement effects that send it elsewhere, in the order that its controller chooses (614, 616)."""
+    done: list[tuple[int, Instead]] = []
+    while True:
+        offers = [offer for offer in _offers(run, card) if offer not in done]
+        if not offers:
+            return
+        chosen = offers[0]
+        if len(offers) > 1:
+            seat = _affected(run, card)
+            names = tuple((place, run.view.seen[key].name) for place, (key, _) in enumerate(offers))
+            picked = run.choose(
+                Prompt(seat, "replace", names, about="which effect applies first", default=(0,))
+            )
+            chosen = offers[int(picked[0])]
+        done.append(chosen)
+        ability = chosen[1]
+        if ability.may and not run.confirm(_affected(run, card), "put it elsewhere", card.ref):
+            continue
+        if ability.to == "shuffle":
+            card.to, card.shuffle = "library", True
+        else:
+            card.to = ability.to
+
+
+def _affected(run: Run, card: Going) -> Seat:
+    seen = run.view.seen.get(card.ref)
+    return seen.controller if seen is not None and card.origin == "battlefield" else card.owner
+
+
+def _offers(run: Run, card: Going) -> list[tuple[int, Instead]]:
+    if card.to != "graveyard":
+        return []
+    view = run.view
+    offers: list[tuple[int, Instead]] = []
+    subject = view.seen.get(card.ref)
+    token = card.ref >= MADE
+    for seen in _with_instead(run):
+        for has in seen.abilities:
+            ability = has.ability
+            if not isinstance(ability, Instead) or (ability.dies and card.origin != "battlefield"):
+                continue
+            if ability.filter == "this":
+                if seen.id == card.ref:
+                    offers.append((seen.id, ability))
+                continue
+            if seen.zone != "battlefield" or (token and not ability.tokens and not ability.dies):
+                continue
+            what = subject if subject is not None else _printed(run, card)
+            if passes(_wherever(ability.filter), Ctx(view, seen.controller, seen), what):
+                offers.append((seen.id, ability))
+    return offers
+
+
+def _with_instead(run: Run) -> list[Seen]:
+    view = run.view
+    known = view.index.get("instead")
+    if known is None:
+        known = view.index["instead"] = [
+            seen
+            for seen in view.seen.values()
+            if any(isinstance(has.ability, Instead) for has in seen.abilities)
+        ]
+    return list(known)
+
+
+def _wherever(filter: Filter | str) -> Filter:
+    assert isinstance(filter, Filter)
+    return filter if filter.zone == "anywhere" else msgspec.structs.replace(filter, zone="anywhere")
+
+
+def _printed(run: Run, card: Going) -> Seen:  # noqa: ARG001
+    obj = Obj(card.ref, -1, card.origin, card.owner, card.owner, card.face)
+    return Seen(obj, printed_card(obj))
+
+
+def _carry(run: Run, card: Going) -> Pointer | None:
+    view = run.view
+    seen = view.seen.get(card.ref)
+    born = run.tick()
+    became = born if card.to not in ("hand", "library") else -1
+    past = None
+    if seen is not None and card.origin in ("battlefield", "stack", "graveyard", "exile", "command"):
+        past = remember(run, seen, became if card.ref < MADE else -1)
+    if card.origin == "battlefield":
+        leaves(run, card, seen)
+    if card.ref >= MADE:
+        run.emit(Ceased(card.ref, past))
+        if card.to == "graveyard" and card.origin == "battlefield":
+            run.happened(Happening("graveyard", past.obj.pointer if past else None, card.owner))
+        return None
+    obj: Obj | None = None
+    status: Status | None = None
+    if card.to not in ("hand", "library"):
+        controller = card.controller if card.to in ("battlefield", "stack") else card.owner
+        obj = Obj(
+            card.ref,
+            born,
+            card.to,
+            card.owner,
+            controller,
+            card.face,
+            None,
+            born,
+            attached=card.attached,
+            face_down=card.face_down,
+            play=card.play,
+        )
+    if card.to == "battlefield" and obj is not None:
+        entry = card.entry or Entry()
+        counters = tuple((kind, count, born) for kind, count in _sum(card.counters, entry.counters))
+        obj = msgspec.structs.replace(obj, counters=counters, chosen=entry.chosen)
+        status = Status(card.ref, tapped=card.tapped or entry.tapped, held_by=obj.controller)
+    run.emit(Moved(card.ref, card.owner, card.origin, card.to, obj, status, card.bottom, past))
+    if card.to == "battlefield" and obj is not None:
+        entered(run, obj, card.entry or Entry())
+    if obj is not None and card.to == "graveyard":
+        run.happened(Happening("graveyard", obj.pointer, card.owner))
+        if card.origin == "library":
+            run.happened(Happening("milled", obj.pointer, card.owner))
+    return obj.pointer if obj is not None else None
+
+
+def _sum(one: tuple[tuple[str, int], ...], other: tuple[tuple[str, int], ...]) -> list[tuple[str, int]]:
+    totals: dict[str, int] = {}
+    for kind, count in (*one, *other):
+        totals[kind] = totals.get(kind, 0) + count
+    return [(kind, count) for kind, count in totals.items() if count > 0]
+
+
+def leaves(run: Run, card: Going, seen: Seen | None) -> None:
+    """Tell of a permanent that leaves the battlefield."""
+    if seen is None:
+        return
+    pointer = seen.obj.pointer
+    run.happened(Happening("leaves", pointer, seen.controller))
+    if card.to == "graveyard":
+        run.happened(Happening("dies", pointer, seen.controller))
+        if seen.creature:
+            for seat in range(len(run.state.players)):
+                run.emit(Tallied(seat, "creature died"))
+    from facedown.games.magic.engine.combat import remove_from_combat
+
+    remove_from_combat(run, seen.id)
+
+
+def entered(run: Run, obj: Obj, entry: Entry) -> None:
+    """Tell of a permanent that has entered, and make it a copy if it entered as one."""
+    from facedown.games.magic.events import EffectBegan
+    from facedown.games.magic.state import Effect
+
+    if entry.copy is not None:
+        effect = Effect(
+            run.tick(), obj.controller, (obj.pointer,), copy=entry.copy, duration="forever", name="copy"
+        )
+        run.emit(EffectBegan(effect))
+    run.happened(Happening("enters", obj.pointer, obj.controller))
+
+
+def remember(run: Run, seen: Seen, became: int = -1) -> Past:  # noqa: ARG001
+    """An object as it is, for later."""
+    card = Card(
+        seen.name,
+        seen.card.cost,
+        seen.types,
+        seen.subtypes,
+        seen.supertypes,
+        str(seen.power),
+        str(seen.toughness),
+        colors=seen.colors,
+        abilities=tuple(has.ability for has in seen.abilities if not has.intrinsic),
+        token=seen.card.token,
+    )
+    return Past(seen.obj, card, seen.controller, became)
+
+
+def shuffle(run: Run, seat: Seat) -> None:
+    """Shuffle a library. The cards come back under fresh refs."""
+    from facedown.games.magic.events import LibraryChanged
+
+    library = run.state.players[seat].library
+    if library:
+        given = run.deal(Shuffle(library))
+        run.emit(LibraryChanged(seat, given.refs))
+
+
+def draw(run: Run, seat: Seat, count: int) -> int:
+    """Draw cards one by one (121.2). Returns how many there were."""
+    drawn = 0
+    for _ in range(count):
+        library = run.state.players[seat].library
+        if not library:
+            run.emit(Tallied(seat, "empty library"))
+            break
+        with run.batch():
+            run.emit(Drawn(seat, library[-1]))
+            run.emit(Tallied(seat, "draw"))
+            run.happened(Happening("draw", None, seat))
+        drawn += 1
+    return drawn
+
+
+def look(run: Run, seat: Seat, refs: tuple[int, ...]) -> None:
+    """Let a player look at hidden cards until the next question is answered."""
+    run.emit(Looking(seat, refs))

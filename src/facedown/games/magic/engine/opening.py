@@ -1,0 +1,94 @@
+"""Before the first turn: shuffles, who begins, opening hands and mulligans (103)."""
+
+from facedown.games.magic.engine.moving import draw, shuffle
+from facedown.games.magic.engine.run import Run, task
+from facedown.games.magic.events import Kept, Moved, Told
+from facedown.games.magic.state import Obj, Prompt, Task
+from facedown.kernel import Reveal, Roll
+
+
+@task("commanders")
+def commanders(run: Run, _: Task) -> None:
+    """Commanders are turned up and wait in the command zone (903.6)."""
+    refs = tuple(own.commander for own in run.state.players)
+    faces = dict(run.deal(Reveal(refs)).faces)
+    for seat, ref in enumerate(refs):
+        born = run.tick()
+        obj = Obj(ref, born, "command", seat, seat, faces[ref], stamp=born)
+        run.emit(Moved(ref, seat, "library", "command", obj))
+
+
+@task("shuffle")
+def shuffle_one(run: Run, task: Task) -> None:
+    """A library is shuffled."""
+    shuffle(run, task.seat)
+
+
+@task("first")
+def first(run: Run, _: Task) -> None:
+    """Chance says who begins; everybody draws seven cards."""
+    count = len(run.state.players)
+    seat = run.deal(Roll(count)).value
+    run.emit(Told("begins", seat=seat))
+    order = tuple((seat + turn) % count for turn in range(count))
+    for one in order:
+        draw(run, one, run.state.options.hand)
+    keep = [] if run.state.options.dial == "free" else [Task("mulligan", one) for one in order]
+    run.push(*keep, Task("turn", seat))
+
+
+@task("mulligan")
+def mulligan(run: Run, task: Task) -> None:
+    """Keep, or shuffle the hand away and draw seven new cards (the London mulligan, 103.5)."""
+    seat = task.seat
+    own = run.state.players[seat]
+    hand = run.state.options.hand
+    if own.kept or bottoms(run, seat) >= hand:
+        run.emit(Kept(seat))
+        if bottoms(run, seat):
+            run.push(Task("bottom", seat))
+        return
+    options = (("keep",), ("mulligan",))
+    about = f"keep this hand{f' and put {bottoms(run, seat)} on the bottom' if bottoms(run, seat) else ''}"
+    picked = run.choose(Prompt(seat, "mulligan", options, about=about, default=(0,)))
+    if picked == ("keep",):
+        run.emit(Kept(seat))
+        if bottoms(run, seat):
+            run.push(Task("bottom", seat))
+        return
+    run.emit(Kept(seat, mulligan=True))
+    run.push(Task("shuffle", seat), Task("seven", seat), task)
+
+
+def bottoms(run: Run, seat: int) -> int:
+    """How many cards go on the bottom: one a mulligan, the first one free with three or more players."""
+    taken = run.state.players[seat].mulligans
+    free = 1 if len(run.state.players) > 2 else 0
+    return max(0, taken - free)
+
+
+@task("seven")
+def seven(run: Run, task: Task) -> None:
+    """A new hand."""
+    draw(run, task.seat, run.state.options.hand)
+
+
+@task("bottom")
+def bottom(run: Run, task: Task) -> None:
+    """Put cards on the bottom of the library, in an order of one's choice."""
+    seat = task.seat
+    own = run.state.players[seat]
+    count = min(bottoms(run, seat), len(own.hand))
+    options = tuple((ref,) for ref in own.hand)
+    prompt = Prompt(
+        seat,
+        "bottom",
+        options,
+        count,
+        count,
+        default=tuple(range(count)),
+        about="put on the bottom, first one first",
+    )
+    chosen = [int(option[0]) for option in run.ask(prompt)]
+    for ref in chosen:
+        run.emit(Moved(ref, seat, "hand", "library", bottom=True))

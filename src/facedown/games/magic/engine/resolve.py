@@ -1,0 +1,179 @@
+"""Spells and abilities resolve (608)."""
+
+import msgspec
+
+from facedown.games.magic.amounts import holds
+from facedown.games.magic.engine import targets as aim
+from facedown.games.magic.engine.moving import Going, going, move
+from facedown.games.magic.engine.permission import spell_ability, wanted
+from facedown.games.magic.engine.run import Run, task
+from facedown.games.magic.engine.sba import aura_fits
+from facedown.games.magic.events import Ceased, Made, Told
+from facedown.games.magic.filters import Ctx
+from facedown.games.magic.model import Operation, Target, Triggered
+from facedown.games.magic.seen import Seen
+from facedown.games.magic.state import MADE, Frame, Obj, OnStack, Pointer, Prompt, Status, Task
+
+PERMANENT = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
+
+
+@task("resolve")
+def resolve(run: Run, _: Task) -> None:
+    """The top of the stack resolves, unless all its targets have become illegal (608.2b)."""
+    obj = run.obj(run.state.stack[-1])
+    assert obj is not None
+    play = obj.play or OnStack()
+    seen = run.view.seen[obj.id]
+    asked, do = _content(seen, play)
+    source = _source(run, play, seen)
+    groups = _still_legal(run, obj, play, asked, source)
+    fizzles = any(play.targets) and not any(groups)
+    if isinstance(play.ability, Triggered) and play.ability.if_ is not None and not fizzles:
+        ctx = Ctx(run.view, obj.controller, run.view.last(play.source or obj.pointer), None, play.note)
+        fizzles = not holds(play.ability.if_, ctx)
+    if fizzles:
+        run.emit(Told("fizzled", obj.id, obj.controller, seen.name))
+        leave_stack(run, obj)
+        return
+    if play.ability is None and any(kind in PERMANENT for kind in seen.types):
+        _permanent(run, obj, play, seen, groups)
+        return
+    frame = Frame(
+        obj.controller,
+        play.source or obj.pointer,
+        do,
+        groups,
+        asked,
+        play.x,
+        play.note,
+        (play.note.that,) if play.note.that is not None else play.sacrificed,
+        paid=play.paid,
+        division=play.division,
+        stack=obj.id,
+        card=seen.card,
+        ability=play.ability,
+    )
+    run.emit(Told("resolved", obj.id, obj.controller, seen.name))
+    run.push(Task("do", frame=frame), Task("resolved", id=obj.id))
+
+
+def _content(seen: Seen, play: OnStack) -> tuple[tuple[Target, ...], tuple[Operation, ...]]:
+    if play.ability is not None:
+        if play.modes:
+            modes = [play.ability.modes[place] for place in play.modes]
+            return tuple(t for m in modes for t in m.targets), tuple(o for m in modes for o in m.do)
+        return play.ability.targets, play.ability.do
+    spell = spell_ability(seen.card)
+    for has in seen.abilities:  # as the layers have made it: its text may have been changed
+        if isinstance(has.ability, type(spell)):
+            spell = has.ability
+    if spell.modes:
+        modes = [spell.modes[place] for place in play.modes]
+        return tuple(t for m in modes for t in m.targets), tuple(o for m in modes for o in m.do)
+    return wanted(seen.card), spell.do
+
+
+def _source(run: Run, play: OnStack, seen: Seen) -> Seen:
+    if play.source is None:
+        return seen
+    return run.view.last(play.source) or seen
+
+
+def _still_legal(
+    run: Run, obj: Obj, play: OnStack, asked: tuple[Target, ...], source: Seen
+) -> tuple[tuple[Pointer, ...], ...]:
+    groups: list[tuple[Pointer, ...]] = []
+    for target, chosen in zip(asked, play.targets, strict=False):
+        frame = Frame(obj.controller, source.obj.pointer, (), tuple(groups), x=play.x, note=play.note)
+        ctx = Ctx(run.view, obj.controller, source, frame)
+        groups.append(tuple(p for p in chosen if aim.legal(ctx, target, p, source)))
+    return tuple(groups)
+
+
+def _permanent(
+    run: Run, obj: Obj, play: OnStack, seen: Seen, groups: tuple[tuple[Pointer, ...], ...]
+) -> None:
+    attached = groups[0][0][0] if groups and groups[0] and "Aura" in seen.subtypes else None
+    if obj.id >= MADE:
+        _token_copy(run, obj, seen, attached)
+        return
+    run.emit(Told("resolved", obj.id, obj.controller, seen.name))
+    card = Going(
+        obj.id,
+        obj.owner,
+        "stack",
+        "battlefield",
+        controller=obj.controller,
+        face=obj.face,
+        face_down=obj.face_down,
+        attached=attached,
+        play=play,
+    )
+    move(run, [card])
+    if "evoke" in play.paid:
+        from facedown.games.magic.events import TriggersChanged
+        from facedown.games.magic.model import Sacrifice, When
+        from facedown.games.magic.state import Waiting
+
+        now = run.obj(obj.id)
+        if now is not None:
+            evoked = Triggered(When("enters", "this"), (Sacrifice("this"),))
+            one = Waiting(now.controller, now.pointer, evoked, card=seen.card)
+            run.emit(TriggersChanged((*run.state.waiting, one)))
+
+
+def _token_copy(run: Run, obj: Obj, seen: Seen, attached: int | None) -> None:
+    """A copy of a permanent spell becomes a token (608.3f)."""
+    from facedown.games.magic.engine.moving import entered
+
+    born = run.tick()
+    run.emit(Ceased(obj.id, why="resolved"))
+    card = msgspec.structs.replace(seen.card, token=True)
+    token = Obj(
+        MADE + born, born, "battlefield", obj.owner, obj.controller, card=card, stamp=born, attached=attached
+    )
+    with run.batch():
+        run.emit(Made(token, Status(token.id, held_by=obj.controller)))
+        from facedown.games.magic.engine.entering import Entry
+
+        entered(run, token, Entry())
+
+
+@task("resolved")
+def resolved(run: Run, task: Task) -> None:
+    """A spell that has resolved goes to the graveyard, an ability is gone."""
+    obj = run.obj(task.id)
+    if obj is not None and obj.zone == "stack":
+        leave_stack(run, obj)
+
+
+def leave_stack(run: Run, obj: Obj, to: str = "graveyard") -> None:
+    """Off the stack: a card into its owner's graveyard (or exile, or back to hand), anything else is gone."""
+    if obj.id >= MADE:
+        from facedown.games.magic.engine.moving import remember
+
+        run.emit(Ceased(obj.id, remember(run, run.view.seen[obj.id])))
+        return
+    paid = obj.play.paid if obj.play is not None else ()
+    if "flashback" in paid:
+        to = "exile"
+    elif "buyback" in paid and to == "graveyard":
+        to = "hand"
+    found = going(run, obj.pointer, to)  # type: ignore[arg-type]
+    if found is not None:
+        found.face_down = False
+        if obj.face_down:
+            found.face = ""
+        move(run, [found])
+
+
+def attach_legally(run: Run, aura: Seen, seat: int) -> int | None:
+    """Where an Aura that enters without being cast is attached: its controller chooses (303.4f)."""
+    view = run.view
+    options = tuple(
+        (seen.id,) for seen in view.battlefield if seen.id != aura.id and aura_fits(view, aura, seen.id)
+    )
+    if not options:
+        return None
+    prompt = Prompt(seat, "attach", options, about="attach to", source=aura.id, default=(0,))
+    return int(run.choose(prompt)[0])

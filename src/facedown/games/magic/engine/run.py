@@ -1,0 +1,233 @@
+"""Work that can be interrupted by a question at any point, without keeping anything but data.
+
+What there is to do is a list of tasks in the state, the last one first. A task is a function; where it needs
+an answer it calls `ask` or `deal`. If the answer is not there yet, everything the task has done so far is
+dropped, the question is written into the state, and the task runs again from its start once the answer is
+known: pure functions give the same result twice. A task is therefore small, and asks as early as it can.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from facedown.games.magic.apply import apply
+from facedown.games.magic.events import AnyEvent, Asked, GameEnded
+from facedown.games.magic.filters import Ctx
+from facedown.games.magic.seen import Seen
+from facedown.games.magic.state import (
+    Frame,
+    Given,
+    MagicState,
+    Note,
+    Obj,
+    Option,
+    Pointer,
+    Prompt,
+    Status,
+    Task,
+    index,
+)
+from facedown.games.magic.view import View, view_of
+from facedown.kernel import Faces, IllegalAction, Request, Seat
+
+MOST_TASKS = 100_000
+"""Tasks of one action; more is a loop that the rules would end in a draw (104.4b)."""
+
+
+class Pause(Exception):
+    """The game has to wait for an answer."""
+
+    def __init__(self, prompt: Prompt | None, request: Request | None) -> None:
+        super().__init__("waiting")
+        self.prompt, self.request = prompt, request
+
+
+class Happening:
+    """Something that abilities may trigger on."""
+
+    __slots__ = ("combat", "kind", "much", "other", "pointer", "seat", "text")
+
+    def __init__(
+        self,
+        kind: str,
+        pointer: Pointer | None = None,
+        seat: Seat = -1,
+        much: int = 0,
+        other: Pointer | None = None,
+        combat: bool = False,
+        text: str = "",
+    ) -> None:
+        self.kind, self.pointer, self.seat, self.much = kind, pointer, seat, much
+        self.other, self.combat, self.text = other, combat, text
+
+
+Handler = Callable[["Run", Task], None]
+HANDLERS: dict[str, Handler] = {}
+
+
+def task(name: str) -> Callable[[Handler], Handler]:
+    """Register what a task does."""
+
+    def register(handler: Handler) -> Handler:
+        HANDLERS[name] = handler
+        return handler
+
+    return register
+
+
+class Run:
+    """One action being carried out: a state, the events so far, and what is still to do."""
+
+    def __init__(self, state: MagicState, faces: Faces | None = None) -> None:
+        self.state = state
+        self.events: list[AnyEvent] = []
+        self.agenda = list(state.agenda)
+        self.answers: tuple[Given, ...] = state.answers
+        self.passes = state.passes
+        self.faces: dict[int, str] = dict(faces or {})
+        """What this action, and the answers to this task, have turned up."""
+        self.clock = state.clock
+        self._cursor = 0
+        self._batch: list[Happening] | None = None
+        self._before: View | None = None
+
+    # --- the state ---
+
+    @property
+    def view(self) -> View:
+        """Characteristics as they are now."""
+        return view_of(self.state)
+
+    def emit(self, event: AnyEvent) -> None:
+        """Something happens."""
+        self.state = apply(self.state, event)
+        self.events.append(event)
+
+    def tick(self) -> int:
+        """A new timestamp."""
+        self.clock = max(self.clock, self.state.clock) + 1
+        return self.clock
+
+    def obj(self, key: int) -> Obj | None:
+        """An object in a public zone."""
+        return index(self.state.objects).get(key)
+
+    def status(self, key: int) -> Status:
+        """The status of a permanent."""
+        return index(self.state.status).get(key) or Status(key)
+
+    def ctx(self, frame: Frame) -> Ctx:
+        """The point of view of what is resolving."""
+        view = self.view
+        return Ctx(view, frame.controller, view.last(frame.source), frame)
+
+    def ctx_of(self, seen: Seen, note: Note | None = None) -> Ctx:
+        """The point of view of an object's own abilities."""
+        return Ctx(self.view, seen.controller, seen, None, note)
+
+    # --- triggers ---
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """What happens inside happens at once: triggers look at the table before and after all of it."""
+        if self._batch is not None:
+            yield
+            return
+        from facedown.games.magic.engine.triggers import detect
+
+        self._batch, self._before = [], self.view
+        try:
+            yield
+            happenings, before = self._batch, self._before
+        finally:
+            self._batch = self._before = None
+        if happenings:
+            detect(self, happenings, before)
+
+    def happened(self, happening: Happening) -> None:
+        """Tell of something, inside a batch."""
+        assert self._batch is not None
+        self._batch.append(happening)
+
+    # --- questions ---
+
+    def ask(self, prompt: Prompt) -> tuple[Option, ...]:
+        """The options that a player takes. One that has no choice is not asked."""
+        if not prompt.opens and len(prompt.options) <= prompt.min and prompt.kind not in ASK_ANYWAY:
+            return prompt.options
+        given = self._next(prompt, None)
+        return tuple(prompt.options[place] for place in given.picks)
+
+    def choose(self, prompt: Prompt) -> Option:
+        """The one option that a player takes."""
+        return self.ask(prompt)[0]
+
+    def confirm(self, seat: Seat, about: str, source: int | None = None, default: bool = True) -> bool:
+        """Whether a player wants to."""
+        options = (("yes",), ("no",))
+        prompt = Prompt(seat, "confirm", options, about=about, source=source, default=(0 if default else 1,))
+        return self.choose(prompt) == ("yes",)
+
+    def deal(self, request: Request) -> Given:
+        """What the dealer answers."""
+        return self._next(None, request)
+
+    def _next(self, prompt: Prompt | None, request: Request | None) -> Given:
+        if self._cursor == len(self.answers):
+            raise Pause(prompt, request)
+        given = self.answers[self._cursor]
+        self._cursor += 1
+        self.faces.update(given.faces)
+        return given
+
+    # --- tasks ---
+
+    def push(self, *tasks: Task) -> None:
+        """Do these next, the first one first."""
+        self.agenda.extend(reversed(tasks))
+
+    def answer(self, given: Given) -> None:
+        """Take an answer to what was asked."""
+        self.answers = (*self.answers, given)
+
+    def go(self) -> None:
+        """Work until somebody has to be asked, or the game is over."""
+        for _ in range(MOST_TASKS):
+            if self.state.result is not None:
+                return
+            if not self.agenda:
+                raise IllegalAction("nothing is left to do: this is a defect, please report it")
+            state, count, clock, agenda = self.state, len(self.events), self.clock, list(self.agenda)
+            passes = self.passes
+            self._cursor = 0
+            current = self.agenda.pop()
+            try:
+                HANDLERS[current.name](self, current)
+            except Pause as pause:
+                self.state, self.clock, self.agenda, self.passes = state, clock, agenda, passes
+                del self.events[count:]
+                self._wait(pause)
+                return
+            self.answers = ()
+        from facedown.kernel import Outcome
+
+        self.emit(GameEnded(Outcome((), "endless loop")))
+
+    def _wait(self, pause: Pause) -> None:
+        owed = () if pause.request is None else (pause.request,)
+        self.emit(Asked(pause.prompt, owed, tuple(self.agenda), self.answers, self.clock, self.passes))
+
+
+ASK_ANYWAY = ("attack", "block", "search", "arrange", "mulligan", "order")
+
+
+def replace_status(
+    run: Run, keys: Sequence[int], why: str, count: int = 0, by: int = -1, **fields: object
+) -> None:
+    """Change the status of permanents."""
+    import msgspec
+
+    from facedown.games.magic.events import Noted
+
+    new = tuple(msgspec.structs.replace(run.status(key), **fields) for key in keys)
+    if new:
+        run.emit(Noted(new, why, count, by))

@@ -1,0 +1,197 @@
+"""State-based actions, all at once, again and again until none is left (704)."""
+
+import msgspec
+
+from facedown.games.magic.engine.counters import put_counters
+from facedown.games.magic.engine.damage import protected
+from facedown.games.magic.engine.moving import Going, going, move
+from facedown.games.magic.engine.run import Run
+from facedown.games.magic.events import Remade
+from facedown.games.magic.filters import Ctx, passes
+from facedown.games.magic.model import PlayerHas
+from facedown.games.magic.seen import Seen
+from facedown.games.magic.state import Prompt, seat_of
+from facedown.games.magic.view import View
+
+
+def check(run: Run) -> bool:
+    """Perform every state-based action that applies now. Returns whether there was one."""
+    if _players(run):
+        return True
+    view = run.view
+    doomed, destroyed = _dying(run, view)
+    legends = _legends(run, view)
+    loose, unattached = _attachments(view)
+    cards: list[Going] = []
+    gone: set[int] = set()
+    for seen in (*doomed, *legends, *loose):
+        if seen.id not in gone:
+            gone.add(seen.id)
+            cards += _to_graveyard(run, seen)
+    saved = False
+    for seen in destroyed:
+        if seen.id not in gone:
+            if regenerate(run, seen):
+                saved = True
+                continue
+            gone.add(seen.id)
+            cards += _to_graveyard(run, seen)
+    if cards:
+        move(run, cards)
+    for seen in unattached:
+        obj = run.obj(seen.id)
+        if obj is not None:
+            run.emit(Remade(msgspec.structs.replace(obj, attached=None), "unattached"))
+    annihilated = _annihilate(run, view, gone)
+    commanders = _commanders(run) if not cards else False
+    return bool(cards or unattached or annihilated or commanders or saved)
+
+
+def _to_graveyard(run: Run, seen: Seen) -> list[Going]:
+    found = going(run, seen.obj.pointer, "graveyard")
+    return [found] if found is not None else []
+
+
+def _players(run: Run) -> bool:
+    from facedown.games.magic.engine.leaving import lose
+
+    losers: list[tuple[int, str]] = []
+    for seat, own in enumerate(run.state.players):
+        if own.lost:
+            continue
+        why = ""
+        if own.life <= 0:
+            why = "no life left"
+        elif own.drew_empty:
+            why = "drew from an empty library"
+        elif own.counter("poison") >= 10:
+            why = "poisoned"
+        elif run.state.options.commander and any(count >= 21 for _, count in own.wounds):
+            why = "commander damage"
+        if why and not any(change.what == "can't lose" for change, _ in run.view.ruled(PlayerHas, seat)):
+            losers.append((seat, why))
+    if losers:
+        lose(run, losers)
+    return bool(losers)
+
+
+def _dying(run: Run, view: View) -> tuple[list[Seen], list[Seen]]:
+    """What is put into the graveyard, and what is destroyed."""
+    doomed, destroyed = [], []
+    for seen in view.battlefield:
+        if seen.creature:
+            if seen.toughness <= 0:
+                doomed.append(seen)
+                continue
+            status = run.status(seen.id)
+            lethal = status.damage >= seen.toughness or (status.deathtouched and status.damage > 0)
+            if lethal and not seen.has("indestructible"):
+                destroyed.append(seen)
+        elif "Planeswalker" in seen.types and not seen.obj.counter("loyalty"):
+            doomed.append(seen)
+    return doomed, destroyed
+
+
+def regenerate(run: Run, seen: Seen) -> bool:
+    """Use a regeneration shield, if there is one (701.19)."""
+    from facedown.games.magic.engine.combat import remove_from_combat
+    from facedown.games.magic.engine.run import replace_status
+
+    status = run.status(seen.id)
+    if status.shields <= 0 or any(change.what == "be regenerated" for change, _ in seen.cant):
+        return False
+    replace_status(
+        run,
+        [seen.id],
+        "regenerated",
+        shields=status.shields - 1,
+        tapped=True,
+        damage=0,
+        deathtouched=False,
+    )
+    remove_from_combat(run, seen.id)
+    return True
+
+
+def _legends(run: Run, view: View) -> list[Seen]:
+    """The legend rule: a player keeps one of each name (704.5j)."""
+    groups: dict[tuple[int, str], list[Seen]] = {}
+    for seen in view.battlefield:
+        if "Legendary" in seen.supertypes and seen.name:
+            groups.setdefault((seen.controller, seen.name), []).append(seen)
+    gone: list[Seen] = []
+    for (seat, name), same in groups.items():
+        if len(same) > 1:
+            options = tuple((seen.id,) for seen in same)
+            about = f"keep one {name}"
+            prompt = Prompt(seat, "legend", options, about=about, default=(len(options) - 1,))
+            kept = run.choose(prompt)[0]
+            gone += [seen for seen in same if seen.id != kept]
+    return gone
+
+
+def _attachments(view: View) -> tuple[list[Seen], list[Seen]]:
+    """Auras that may not be where they are go to the graveyard; Equipment comes off (704.5m, 704.5n)."""
+    loose, unattached = [], []
+    for seen in view.battlefield:
+        if "Aura" in seen.subtypes and "Enchantment" in seen.types:
+            if not aura_fits(view, seen, seen.obj.attached):
+                loose.append(seen)
+        elif seen.obj.attached is not None and not equipment_fits(view, seen, seen.obj.attached):
+            unattached.append(seen)
+    return loose, unattached
+
+
+def aura_fits(view: View, aura: Seen, to: int | None) -> bool:
+    """Whether an Aura may be attached there."""
+    if to is None or aura.creature:
+        return False
+    if to < 0:
+        return not view.state.players[seat_of(to)].lost and any(
+            keyword.filter is None for keyword in aura.keywords.get("enchant", ())
+        )
+    host = view.seen.get(to)
+    if host is None or host.zone != "battlefield" or protected(view, host, aura) or host.id == aura.id:
+        return False
+    ctx = Ctx(view, aura.controller, aura)
+    wanted = aura.keywords.get("enchant", ())
+    return all(keyword.filter is not None and passes(keyword.filter, ctx, host) for keyword in wanted)
+
+
+def equipment_fits(view: View, item: Seen, to: int) -> bool:
+    """Whether Equipment may be attached there."""
+    host = view.seen.get(to)
+    if host is None or host.zone != "battlefield" or not host.creature or host.id == item.id:
+        return False
+    return "Equipment" in item.subtypes and not item.creature and not protected(view, host, item)
+
+
+def _annihilate(run: Run, view: View, gone: set[int]) -> bool:
+    """+1/+1 and -1/-1 counters go in pairs (704.5q)."""
+    found = False
+    for seen in view.battlefield:
+        if seen.obj.counters and seen.id not in gone:
+            pairs = min(seen.obj.counter("+1/+1"), seen.obj.counter("-1/-1"))
+            if pairs:
+                put_counters(run, seen.id, "+1/+1", -pairs)
+                put_counters(run, seen.id, "-1/-1", -pairs)
+                found = True
+    return found
+
+
+def _commanders(run: Run) -> bool:
+    """A commander in a graveyard or in exile may go to the command zone (903.9a), and is asked once."""
+    if not run.state.options.commander:
+        return False
+    for seat, own in enumerate(run.state.players):
+        obj = run.obj(own.commander) if own.commander >= 0 and not own.lost else None
+        if obj is None or obj.zone not in ("graveyard", "exile") or obj.chosen or obj.face_down:
+            continue
+        if run.confirm(seat, "put your commander into the command zone", obj.id):
+            found = going(run, obj.pointer, "command")
+            if found is not None:
+                move(run, [found])
+        else:
+            run.emit(Remade(msgspec.structs.replace(obj, chosen=(("command", "no"),)), "stays"))
+        return True
+    return False

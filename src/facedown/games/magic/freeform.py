@@ -1,0 +1,194 @@
+"""Free-form commands: players move anything, as at a kitchen table. `table` turns them into events."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from facedown.kernel import Ref
+
+Zones: TypeAlias = Literal["battlefield", "graveyard", "exile", "stack", "command", "hand", "library"]
+
+
+class _Command(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The root of all commands."""
+
+
+class MoveCards(_Command, frozen=True, gc=False, tag="move", forbid_unknown_fields=True):
+    """Move cards between any zones. A position in a library counts from the top."""
+
+    cards: tuple[Ref, ...]
+    to: Zones
+    position: int = 0
+    tapped: bool = False
+    face_down: bool = False
+    power: int | None = None
+    toughness: int | None = None
+    seat: int = -1
+    """Under whose control; -1: one's own, or the owner's."""
+
+
+class DrawCards(_Command, frozen=True, gc=False, tag="draw", forbid_unknown_fields=True):
+    """Draw cards; a negative number puts the last ones drawn back on top."""
+
+    count: int = 1
+
+
+class Mulligan(_Command, frozen=True, gc=False, tag="mulligan", forbid_unknown_fields=True):
+    """Shuffle the hand into the library and draw so many cards."""
+
+    cards: int = 7
+
+
+class ShuffleLibrary(_Command, frozen=True, gc=False, tag="shuffle", forbid_unknown_fields=True):
+    """Shuffle the library, or so many cards from its top (or, negative, from its bottom)."""
+
+    count: int = 0
+
+
+class Look(_Command, frozen=True, gc=False, tag="look", forbid_unknown_fields=True):
+    """Look at so many cards from the top (or, negative, the bottom) of a library; 0: the whole of it."""
+
+    count: int = 1
+    seat: int = -1
+
+
+class Show(_Command, frozen=True, gc=False, tag="reveal", forbid_unknown_fields=True):
+    """Reveal cards, or a whole zone of one's own, to everybody or to one player."""
+
+    cards: tuple[Ref, ...] = ()
+    zone: Literal["", "hand", "library"] = ""
+    to: int = -1
+
+
+class Flip(_Command, frozen=True, gc=False, tag="flip", forbid_unknown_fields=True):
+    """Turn a permanent face down or face up."""
+
+    card: Ref
+
+
+class AttachCard(_Command, frozen=True, gc=False, tag="attach", forbid_unknown_fields=True):
+    """Attach a permanent to another object or a player; to itself: unattach."""
+
+    card: Ref
+    to: int
+
+
+class Point(_Command, frozen=True, gc=False, tag="arrow", forbid_unknown_fields=True):
+    """Draw an arrow from one thing to another."""
+
+    card: Ref
+    to: int
+
+
+class MakeToken(_Command, frozen=True, gc=False, tag="token", forbid_unknown_fields=True):
+    """Create a token: a known card's, or one in one's own words."""
+
+    name: str
+    power: str = ""
+    toughness: str = ""
+    types: tuple[str, ...] = ("Creature",)
+    subtypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    count: int = 1
+    attached: int | None = None
+
+
+class SetAttribute(_Command, frozen=True, gc=False, tag="set", forbid_unknown_fields=True):
+    """Set what a permanent is: tapped, attacking, colors, power and toughness, a note, `does not untap`."""
+
+    card: Ref
+    tapped: bool | None = None
+    attacking: bool | None = None
+    frozen: bool | None = None
+    note: str | None = None
+    colors: tuple[str, ...] | None = None
+    power: int | None = None
+    toughness: int | None = None
+    damage: int | None = None
+
+
+class SetCounters(_Command, frozen=True, gc=False, tag="counters", forbid_unknown_fields=True):
+    """Add counters of any kind to a card or a player (a negative number takes them off)."""
+
+    on: int
+    kind: str
+    by: int = 1
+
+
+class SetLife(_Command, frozen=True, gc=False, tag="life", forbid_unknown_fields=True):
+    """Change one's life total."""
+
+    by: int
+
+
+class AddPool(_Command, frozen=True, gc=False, tag="mana", forbid_unknown_fields=True):
+    """Add mana to one's pool, or take it off with a minus: `WW`, `-C`."""
+
+    mana: str
+
+
+class SetStep(_Command, frozen=True, gc=False, tag="step", forbid_unknown_fields=True):
+    """Go to a step of this turn."""
+
+    step: str
+
+
+class NextTurn(_Command, frozen=True, gc=False, tag="next_turn", forbid_unknown_fields=True):
+    """The next player's turn begins (or, with a seat, that player's)."""
+
+    seat: int = -1
+
+
+class ReverseOrder(_Command, frozen=True, gc=False, tag="reverse", forbid_unknown_fields=True):
+    """Turns go the other way round."""
+
+
+class RollDie(_Command, frozen=True, gc=False, tag="roll", forbid_unknown_fields=True):
+    """Roll a die."""
+
+    sides: int = 20
+
+
+class Say(_Command, frozen=True, gc=False, tag="say", forbid_unknown_fields=True):
+    """Say something, on the record."""
+
+    text: str
+
+
+class Concede(_Command, frozen=True, gc=False, tag="concede", forbid_unknown_fields=True):
+    """Leave the game."""
+
+
+class CheckTable(_Command, frozen=True, gc=False, tag="check", forbid_unknown_fields=True):
+    """Let the table do what it suggests: state-based actions."""
+
+
+class Resolve(_Command, frozen=True, gc=False, tag="resolve", forbid_unknown_fields=True):
+    """Take the top of the stack off: to the battlefield or the graveyard, as the card says."""
+
+
+Command: TypeAlias = (
+    MoveCards
+    | DrawCards
+    | Mulligan
+    | ShuffleLibrary
+    | Look
+    | Show
+    | Flip
+    | AttachCard
+    | Point
+    | MakeToken
+    | SetAttribute
+    | SetCounters
+    | SetLife
+    | AddPool
+    | SetStep
+    | NextTurn
+    | ReverseOrder
+    | RollDie
+    | Say
+    | Concede
+    | CheckTable
+    | Resolve
+)

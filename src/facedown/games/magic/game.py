@@ -1,0 +1,209 @@
+"""Magic as the kernel sees it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from facedown.games.magic import words
+from facedown.games.magic.actions import AnyAction
+from facedown.games.magic.apply import apply
+from facedown.games.magic.cards import CARDS
+from facedown.games.magic.decide import decide, opens
+from facedown.games.magic.deckbuilding import check, split
+from facedown.games.magic.decks import COMMANDER, CONSTRUCTED
+from facedown.games.magic.engine.leaving import lose
+from facedown.games.magic.engine.run import Run
+from facedown.games.magic.events import AnyEvent
+from facedown.games.magic.legal import legal
+from facedown.games.magic.state import MADE, Given, MagicOptions, MagicState, Player, Task
+from facedown.games.magic.text import text, type_line
+from facedown.kernel import (
+    EVERYONE,
+    NOBODY,
+    Answer,
+    Arranged,
+    CardInfo,
+    Face,
+    Faces,
+    Found,
+    Game,
+    Outcome,
+    Ref,
+    Request,
+    Reveal,
+    Revealed,
+    Rolled,
+    Seat,
+    Shuffled,
+    Zone,
+    only,
+)
+
+OPEN = ("battlefield", "graveyard", "exile", "stack", "command")
+
+
+class Magic(Game[MagicState, AnyAction, AnyEvent]):
+    """Two to four players, from free-form to enforced."""
+
+    name = "magic"
+    seats = (2, 4)
+    sections = ("commander", "main")
+    options_type = MagicOptions
+    state_type = MagicState
+    action_type = AnyAction
+    event_type = AnyEvent
+
+    def check_deck(self, deck: Sequence[Face], options: MagicOptions) -> None:
+        """Known cards (unless all is free), enough of them, and not too many of one."""
+        check(deck, options.format, commander=options.commander, free=options.dial == "free")
+
+    def decks(self) -> dict[str, tuple[Face, ...]]:
+        """Ready decks."""
+        return {**CONSTRUCTED, **COMMANDER}
+
+    def start(self, options: MagicOptions, decks: Sequence[tuple[Ref, ...]]) -> MagicState:
+        """Libraries as they were handed in; shuffles, a roll and opening hands are to come."""
+        players = tuple(
+            Player(
+                options.starting_life,
+                tuple(reversed(deck)),
+                commander=deck[0] if options.commander and deck else -1,
+            )
+            for deck in decks
+        )
+        tasks = [Task("commanders")] if options.commander else []
+        tasks += [Task("shuffle", seat) for seat in range(len(decks))]
+        tasks += [Task("first")]
+        state = MagicState(options, players, agenda=tuple(reversed(tasks)))
+        run = Run(state)
+        run.go()
+        return run.state
+
+    def zones(self, state: MagicState) -> Iterable[Zone]:
+        """Libraries are nobody's to look at, hands and face-down cards one player's, the rest is open."""
+        cards: dict[tuple[str, Seat, int], list[Ref]] = {}
+        for obj in state.objects:
+            if obj.id < MADE:
+                if obj.face_down:
+                    key = f"{obj.zone} face down to {obj.controller}", obj.owner, only(obj.controller)
+                else:
+                    key = obj.zone, obj.owner, EVERYONE
+                cards.setdefault(key, []).append(obj.id)
+        for seat, own in enumerate(state.players):
+            yield Zone("library", seat, NOBODY, own.library)
+            yield Zone("hand", seat, only(seat), own.hand)
+            seen = self._sees(state, seat)
+            if seen:
+                yield Zone("looks at", seat, only(seat), seen, grant=True)
+        for (name, owner, sight), refs in cards.items():
+            yield Zone(name, owner, sight, tuple(refs))
+
+    def _sees(self, state: MagicState, seat: Seat) -> tuple[Ref, ...]:
+        refs = state.players[seat].seen
+        if state.prompt is not None and state.prompt.seat == seat:
+            refs += state.prompt.sees
+        if not refs:
+            return ()
+        hidden = {ref for own in state.players for ref in (*own.hand, *own.library)}
+        return tuple(ref for ref in dict.fromkeys(refs) if ref in hidden)
+
+    def requests(self, state: MagicState) -> Sequence[Request]:
+        """What the dealer owes."""
+        return state.owed
+
+    def active(self, state: MagicState) -> Sequence[Seat]:
+        """The player who is asked; everybody, where all is free."""
+        if state.owed or state.result is not None or state.prompt is None:
+            return ()
+        if state.options.dial != "enforced":
+            return tuple(seat for seat, own in enumerate(state.players) if not own.lost)
+        return (state.prompt.seat,)
+
+    def legal(self, state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction]:
+        """Everything a seat may do."""
+        return legal(state, seat, faces)
+
+    def opens(self, state: MagicState, seat: Seat, action: AnyAction) -> tuple[Ref, ...]:
+        """The hidden cards that an action turns up."""
+        if state.options.dial != "enforced":
+            from facedown.games.magic.table import opens_freely
+
+            return opens_freely(state, seat, action)
+        return opens(state, seat, action)
+
+    decide = staticmethod(decide)
+    apply = staticmethod(apply)
+
+    def settle(self, state: MagicState, answer: Answer) -> list[AnyEvent]:
+        """The dealer has answered: the task that asked goes on."""
+        run = Run(state)
+        request = state.owed[0]
+        match answer:
+            case Shuffled(refs=refs) | Arranged(refs=refs):
+                given = Given(refs=refs)
+            case Found(taken=taken, rest=rest):
+                given = Given(refs=taken, rest=rest)
+            case Revealed(faces=faces):
+                assert isinstance(request, Reveal)
+                given = Given(faces=tuple(zip(request.refs, faces, strict=True)))
+            case Rolled(value=value):
+                given = Given(value=value)
+        run.answer(given)
+        run.go()
+        return run.events
+
+    def outcome(self, state: MagicState) -> Outcome | None:
+        """How it ended."""
+        return state.result
+
+    def leave(self, state: MagicState, seat: Seat) -> list[AnyEvent] | None:
+        """A player leaves a game of three or more: their cards go with them (800.4a)."""
+        run = Run(state)
+        lose(run, [(seat, "left")])
+        if run.state.result is None:
+            from facedown.games.magic.engine.turn import after_leaving
+
+            after_leaving(run, seat)
+            run.go()
+        return run.events
+
+    def say(self, state: MagicState, event: AnyEvent, names: Sequence[str], faces: Faces) -> str:
+        """See `words`."""
+        return words.say(state, event, names, faces)
+
+    def label(self, state: MagicState, seat: Seat, action: AnyAction, faces: Faces) -> str:
+        """See `words`."""
+        return words.label(state, seat, action, faces)
+
+    def show(self, state: MagicState, seat: Seat, names: Sequence[str], faces: Faces) -> str:
+        """See `words`."""
+        return words.show(state, seat, names, faces)
+
+    def glance(self, state: MagicState, seat: Seat) -> str:
+        """See `words`."""
+        return words.glance(state, seat)
+
+    def cards(self) -> Mapping[Face, CardInfo]:
+        """All cards in words."""
+        return _INFO
+
+    def worth(self, state: MagicState, seat: Seat) -> int:
+        """See `worth`."""
+        from facedown.games.magic.worth import worth
+
+        return worth(state, seat)
+
+    def split(self, deck: Sequence[Face]) -> Mapping[str, Sequence[Face]]:
+        """A deck of a hundred that begins with a legend is led by it."""
+        return split(deck)
+
+
+def _info(face: Face) -> CardInfo:
+    card = CARDS[face]
+    body = f" {card.power}/{card.toughness}" if card.power is not None else ""
+    body = f" [{card.loyalty}]" if card.loyalty is not None else body
+    rules = text(card).replace("\n", " ")
+    return CardInfo(card.name, f"{card.cost} {type_line(card)}{body}. {rules}".strip())
+
+
+_INFO = {face: _info(face) for face, card in CARDS.items() if not card.token}
+MAGIC = Magic()
+"""The one instance; a game has no state of its own."""

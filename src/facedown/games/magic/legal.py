@@ -1,0 +1,79 @@
+"""Everything a player may do now."""
+
+from facedown.games.magic.actions import Activate, AnyAction, Cast, Choose, Done, Pass, PlayLand, TurnUp
+from facedown.games.magic.changes import is_mana
+from facedown.games.magic.decide import hand_abilities, may_stop, may_turn_up, open_options
+from facedown.games.magic.engine.permission import activatable, castable, may_play_land
+from facedown.games.magic.model import Activated
+from facedown.games.magic.state import MagicState, Obj, index
+from facedown.games.magic.view import printed_card, view_of
+from facedown.kernel import Faces, Seat
+
+PASS = Pass()
+
+
+def legal(state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction]:
+    """All actions of a seat that knows these faces of its hidden cards."""
+    prompt = state.prompt
+    if state.result is not None or state.owed or prompt is None:
+        return []
+    if state.options.dial != "enforced":
+        from facedown.games.magic.table import legal_freely
+
+        return legal_freely(state, seat, faces)
+    if prompt.seat != seat:
+        return []
+    if prompt.kind == "priority":
+        return _with_priority(state, seat, faces)
+    actions: list[AnyAction] = [Choose(place) for place in open_options(state, prompt)]
+    if prompt.opens:
+        actions = [
+            one for one in actions if isinstance(one, Choose) and _known(prompt.options[one.option], faces)
+        ]
+    if may_stop(state, prompt):
+        actions.insert(0, Done())
+    return actions
+
+
+def _known(option: tuple[int | str, ...], faces: Faces) -> bool:
+    return all(value in faces for value in option if isinstance(value, int))
+
+
+def _with_priority(state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction]:
+    actions: list[AnyAction] = [PASS]
+    own = state.players[seat]
+    lands = may_play_land(state, seat)
+    for ref in own.hand:
+        face = faces.get(ref)
+        if face is None:
+            continue
+        card = printed_card(Obj(ref, 0, "hand", seat, seat, face))
+        if lands and "Land" in card.types:
+            actions.append(PlayLand(ref))
+        actions += [Cast(ref, way.name) for way in castable(state, seat, ref, face)]  # type: ignore[arg-type]
+        actions += [Activate(ref, place) for place in hand_abilities(state, seat, ref, face)]
+    actions += _in_the_open(state, seat, faces)
+    return actions
+
+
+def _in_the_open(state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction]:
+    actions: list[AnyAction] = []
+    for obj in state.objects:
+        if obj.owner == seat and obj.zone in ("graveyard", "command") and obj.face and obj.card is None:
+            actions += [Cast(obj.id, way.name) for way in castable(state, seat, obj.id, obj.face)]  # type: ignore[arg-type]
+    for seen in view_of(state).seen.values():
+        if seen.zone == "stack":
+            continue
+        for place, has in enumerate(seen.abilities):
+            if isinstance(has.ability, Activated):
+                mana = is_mana(has.ability)
+                if activatable(state, seat, seen, place, mana=mana):
+                    actions.append(Activate(seen.id, place))
+        if seen.obj.face_down and may_turn_up(state, seat, seen.id, faces.get(seen.id, "")):
+            actions.append(TurnUp(seen.id))
+    return actions
+
+
+def waits_for(state: MagicState) -> Obj | None:
+    """What is about to resolve."""
+    return index(state.objects).get(state.stack[-1]) if state.stack else None

@@ -1,0 +1,53 @@
+"""Play a scenario and say what was wrong."""
+
+from typing import Any
+
+import msgspec
+
+from facedown.games.magic.scenario import turns  # noqa: F401 (registers steps)
+from facedown.games.magic.scenario.facts import wrong
+from facedown.games.magic.scenario.stage import Stage
+from facedown.games.magic.scenario.steps import take
+from facedown.games.magic.scenario.trouble import Failure
+
+
+class Report(msgspec.Struct, frozen=True):
+    """How a scenario went: its id, and what was wrong, if anything."""
+
+    id: str
+    title: str
+    problems: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything was as expected."""
+        return not self.problems
+
+
+def play(scenario: dict[str, Any]) -> Report:
+    """Play one scenario of a file. A step that cannot be taken ends it."""
+    name, title = str(scenario.get("id", "?")), str(scenario.get("title", ""))
+    problems: list[str] = []
+    try:
+        players = list(scenario.get("players") or ["P1", "P2"])
+        stage = Stage(players, scenario.get("starting_life") or {})
+        for number, step in enumerate(scenario.get("steps") or [], start=1):
+            try:
+                if step.get("op") == "expect":
+                    problems += _facts(stage, step.get("facts") or [], f"step {number}")
+                else:
+                    take(stage, step)
+            except Failure as error:
+                said = step.get("say") or step.get("op")
+                problems.append(f"step {number} ({said}): {error}")
+                return Report(name, title, tuple(problems))
+        problems += _facts(stage, scenario.get("expect") or [], "at the end")
+    except Failure as error:
+        problems.append(str(error))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        problems.append(f"the scenario cannot be read: {error!r}")
+    return Report(name, title, tuple(problems))
+
+
+def _facts(stage: Stage, facts: list[dict[str, Any]], where: str) -> list[str]:
+    return [f"{where}: {problem}" for fact in facts for problem in wrong(stage, fact)]

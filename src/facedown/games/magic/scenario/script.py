@@ -1,0 +1,279 @@
+"""What a step says about the choices that come up while it is carried out; any other question fails."""
+
+from typing import TYPE_CHECKING, Any
+
+from facedown.games.magic.engine.hidden import passing
+from facedown.games.magic.engine.run import Run
+from facedown.games.magic.model import Search
+from facedown.games.magic.scenario.trouble import Failure, Illegal
+from facedown.games.magic.state import Obj, Prompt, index
+from facedown.games.magic.view import printed_card
+
+if TYPE_CHECKING:
+    from facedown.games.magic.scenario.stage import Stage
+
+
+class Script:
+    """The answers of one step."""
+
+    def __init__(self, stage: "Stage", step: dict[str, Any]) -> None:
+        self.stage, self.step = stage, step
+        self.choose: dict[str, Any] = dict(step.get("choose") or {})
+        self.targets = list(step.get("targets") or [])
+        self.triggers: dict[str, Any] = dict(step.get("triggers") or {})
+        self.picked: list[Any] = []
+
+    def reply(self, prompt: Prompt) -> list[int]:
+        """The places of the options to choose."""
+        answer = getattr(self, f"_{prompt.kind.replace(' ', '_')}", None)
+        if answer is None:
+            raise self._unexpected(prompt)
+        places: list[int] = answer(prompt)
+        return places
+
+    def _unexpected(self, prompt: Prompt) -> Failure:
+        who = self.stage.names[prompt.seat]
+        return Failure(f"an unexpected question to {who}: {prompt.kind} ({prompt.about})")
+
+    def _place(self, prompt: Prompt, value: Any) -> int:
+        for place, option in enumerate(prompt.options):
+            if option[0] == value:
+                return place
+        raise Illegal(f"{prompt.kind}: {value!r} is not among the options")
+
+    def _named(self, prompt: Prompt, name: Any) -> int:
+        """An option by the script's name of an object or player, or by a card's name."""
+        if isinstance(name, str) and (name in self.stage.seats or name in self.stage.ids):
+            return self._place(prompt, self.stage.target(name))
+        objects = index(self.stage.state.objects)
+        for place, option in enumerate(prompt.options):
+            key = option[0]
+            face = self.stage.faces.get(key) if isinstance(key, int) else None
+            obj = objects.get(key) if isinstance(key, int) else None
+            seen = self.stage.view.seen.get(key) if isinstance(key, int) else None
+            called = seen.name if seen is not None else ""
+            if obj is None and face is not None:
+                called = printed_card(Obj(-1, -1, "exile", 0, 0, face)).name
+            if called == name:
+                return place
+        raise Failure(f"{prompt.kind}: nothing is called {name!r}")
+
+    def _several(self, prompt: Prompt, names: Any) -> list[int]:
+        names = names if isinstance(names, list) else [names]
+        return [self._named(prompt, name) for name in names]
+
+    def _of_trigger(self, prompt: Prompt) -> dict[str, Any] | None:
+        """What the script says about a trigger of this source."""
+        for name, said in self.triggers.items():
+            if prompt.source is not None and self.stage.ids.get(name) == prompt.source:
+                return said if isinstance(said, dict) else {"target": said}
+        return None
+
+    # --- one method for each kind of question ---
+
+    def _target(self, prompt: Prompt) -> list[int]:
+        said = self._of_trigger(prompt)
+        if said is not None:
+            names = said.get("targets", said.get("target"))
+            if names is not None:
+                return self._several(prompt, names)[: prompt.max]
+        if not self.targets:
+            if prompt.min == 0:
+                return []
+            raise self._unexpected(prompt)
+        count = len(self.targets) if prompt.max > 1 else 1
+        names = [self.targets.pop(0) for _ in range(min(count, prompt.max))]
+        return self._several(prompt, names)
+
+    def _color(self, prompt: Prompt) -> list[int]:
+        words = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+        value = self._said(prompt, "color")
+        return [self._place(prompt, words.get(value, value))]
+
+    def _said(self, prompt: Prompt, *keys: str) -> Any:
+        for key in keys:
+            if key in self.choose:
+                return self.choose[key]
+        trigger = self._of_trigger(prompt)
+        for key in keys:
+            if trigger is not None and key in trigger:
+                return trigger[key]
+            if trigger is not None and key in (trigger.get("choose") or {}):
+                return trigger["choose"][key]
+        raise self._unexpected(prompt)
+
+    def _creature_type(self, prompt: Prompt) -> list[int]:
+        return [self._place(prompt, self._said(prompt, "creature_type", "type"))]
+
+    def _name(self, prompt: Prompt) -> list[int]:
+        return [self._place(prompt, self._said(prompt, "name"))]
+
+    def _player(self, prompt: Prompt) -> list[int]:
+        return [self._named(prompt, self._said(prompt, "player"))]
+
+    def _word(self, prompt: Prompt) -> list[int]:
+        return [self._place(prompt, self._said(prompt, "from"))]
+
+    def _new_word(self, prompt: Prompt) -> list[int]:
+        return [self._place(prompt, self._said(prompt, "to"))]
+
+    def _legend(self, prompt: Prompt) -> list[int]:
+        return [self._named(prompt, self._said(prompt, "legend_keep", "keep"))]
+
+    def _copy(self, prompt: Prompt) -> list[int]:
+        model = self.step.get("copy_of", self.choose.get("copy_of", self.choose.get("copy")))
+        return [] if model is None else [self._named(prompt, model)]
+
+    def _confirm(self, prompt: Prompt) -> list[int]:
+        wanted = None
+        for key in ("may", "pay", "pay_life", "kicked", "kicker", "confirm", "yes", "move_to_command"):
+            if key in self.choose:
+                wanted = self.choose[key]
+        said = self._of_trigger(prompt) or {}
+        for key in ("may", "pay", "confirm"):
+            wanted = said.get(key, wanted)
+        if wanted is None:
+            if "kicker" in prompt.about or "new targets" in prompt.about:
+                return [1]
+            if any(word in prompt.about for word in ("{", "discard", "life")):
+                raise self._unexpected(prompt)
+            wanted = True
+        return [0 if wanted else 1]
+
+    def _mode(self, prompt: Prompt) -> list[int]:
+        value = self._said(prompt, "mode", "modes")
+        values = value if isinstance(value, list) else [value]
+        return [self._place(prompt, one) for one in values]
+
+    def _x(self, prompt: Prompt) -> list[int]:
+        return [self._place(prompt, self._said(prompt, "x", "X"))]
+
+    def _divide(self, prompt: Prompt) -> list[int]:
+        said = self._said(prompt, "divide", "division")
+        for name, much in said.items():
+            if self.stage.target(name) == prompt.source:
+                return [self._place(prompt, much)]
+        raise self._unexpected(prompt)
+
+    def _sacrifice(self, prompt: Prompt) -> list[int]:
+        return self._several(prompt, self._said(prompt, "sacrifice"))
+
+    def _discard(self, prompt: Prompt) -> list[int]:
+        if "discard" in self.choose or self._of_trigger(prompt):
+            return self._several(prompt, self._said(prompt, "discard"))
+        if self.step.get("op") == "cleanup":
+            return list(range(prompt.min))
+        raise self._unexpected(prompt)
+
+    def _card(self, prompt: Prompt) -> list[int]:
+        return self._several(prompt, self._said(prompt, "card", "discard"))
+
+    def _exile(self, prompt: Prompt) -> list[int]:
+        return self._several(prompt, self._said(prompt, "exile"))
+
+    def _return(self, prompt: Prompt) -> list[int]:
+        return self._several(prompt, self._said(prompt, "return"))
+
+    def _tap(self, prompt: Prompt) -> list[int]:
+        return self._several(prompt, self._said(prompt, "tap"))
+
+    def _attach(self, prompt: Prompt) -> list[int]:
+        return [self._named(prompt, self._said(prompt, "attach_to", "attach"))]
+
+    def _replace(self, prompt: Prompt) -> list[int]:
+        name = self._said(prompt, "replacement", "replace")
+        for place, option in enumerate(prompt.options):
+            if option[1] == name or (name in self.stage.ids and self._source_is(option, name)):
+                return [place]
+        raise self._unexpected(prompt)
+
+    def _source_is(self, option: tuple[Any, ...], name: str) -> bool:
+        seen = self.stage.view.seen.get(self.stage.ids[name])
+        return seen is not None and seen.name == option[1]
+
+    def _trigger(self, prompt: Prompt) -> list[int]:
+        order = self.choose.get("order") or self.step.get("order") or list(self.triggers)
+        for name in order:
+            for place, option in enumerate(prompt.options):
+                seen = self.stage.view.seen.get(self.stage.ids.get(name, -1))
+                if seen is not None and option[1] == seen.name:
+                    return [place]
+        return [0]
+
+    def _search(self, prompt: Prompt) -> list[int]:
+        names = self._sought()
+        if names is None:  # whatever is there to be found
+            return [self._place(prompt, min(len(self._findable(prompt.sees)), len(prompt.options) - 1))]
+        return [self._place(prompt, len(names))]
+
+    def _sought(self) -> list[str] | None:
+        for key in ("search", "find", "card"):
+            if key in self.choose:
+                said = self.choose[key]
+                return said if isinstance(said, list) else [said] if said else []
+        return None
+
+    def _findable(self, refs: tuple[int, ...]) -> list[int]:
+        """The cards of a library that what is resolving may look for."""
+        frame = self.stage.state.agenda[-1].frame if self.stage.state.agenda else None
+        if frame is None or not frame.do or not isinstance(frame.do[0], Search):
+            return []
+        run, wanted = Run(self.stage.state), frame.do[0].filter
+        faces = self.stage.faces
+        return [ref for ref in refs if passing(run, frame, wanted, ref, faces[ref], frame.controller)]
+
+    def wish(self, refs: tuple[int, ...], count: int) -> list[int]:
+        """The cards to take from a library."""
+        names = self._sought()
+        if names is None:
+            return self._findable(refs)[:count]
+        wanted: list[int] = []
+        for name in names:
+            for ref in refs:
+                called = printed_card(Obj(-1, -1, "exile", 0, 0, self.stage.faces[ref])).name
+                if ref not in wanted and (called == name or self.stage.ids.get(name) == ref):
+                    wanted.append(ref)
+                    break
+        if len(wanted) < count:
+            raise Failure(f"not in the library: {names!r}")
+        return wanted[:count]
+
+    def _arrange(self, prompt: Prompt) -> list[int]:
+        kept = self.choose.get("keep")
+        return [prompt.default[0] if kept is None else self._place(prompt, kept)]
+
+    def _bottom(self, prompt: Prompt) -> list[int]:
+        return list(range(prompt.min))
+
+    def _attack(self, prompt: Prompt) -> list[int]:
+        wanted = self.step.get("attackers") or {}
+        return [self._pair(prompt, name, to) for name, to in wanted.items()]
+
+    def _block(self, prompt: Prompt) -> list[int]:
+        places = []
+        for name, to in (self.step.get("blocks") or {}).items():
+            seen = self.stage.view.seen.get(self.stage.target(name))
+            if seen is not None and seen.controller == prompt.seat:
+                for one in to if isinstance(to, list) else [to]:
+                    places.append(self._pair(prompt, name, one))
+        return places
+
+    def _pair(self, prompt: Prompt, name: str, to: str) -> int:
+        wanted = self.stage.target(name), self.stage.target(to)
+        for place, option in enumerate(prompt.options):
+            if option == wanted:
+                return place
+        raise Illegal(f"{name} cannot {prompt.kind} {to}")
+
+    def _assign(self, prompt: Prompt) -> list[int]:
+        attacker, key = prompt.options[0][2], prompt.options[0][1]
+        for name, parts in (self.step.get("assign") or {}).items():
+            if self.stage.target(name) == attacker:
+                power = self.stage.view.seen[int(attacker)].power
+                if sum(parts.values()) != power:
+                    raise Illegal(f"{name} has {power} damage to assign")
+                for to, much in parts.items():
+                    if self.stage.target(to) == key:
+                        return [self._place(prompt, much)]
+                return [self._place(prompt, 0)]
+        return list(prompt.default)

@@ -1,0 +1,336 @@
+"""What each operation of a scenario does."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from facedown.games.magic.actions import Activate, Cast, PlayLand, TurnUp
+from facedown.games.magic.changes import is_mana
+from facedown.games.magic.decide import hand_abilities
+from facedown.games.magic.engine.counters import put_counters
+from facedown.games.magic.engine.leaving import lose
+from facedown.games.magic.engine.mana import ready_to_tap
+from facedown.games.magic.engine.run import Run
+from facedown.games.magic.engine.turn import after_leaving
+from facedown.games.magic.model import Activated, Keyword
+from facedown.games.magic.scenario.script import Script
+from facedown.games.magic.scenario.stage import NOTHING, Stage
+from facedown.games.magic.scenario.trouble import Failure, Illegal
+from facedown.games.magic.state import Obj, Prompt, Status, Task, index
+from facedown.games.magic.view import printed_card
+from facedown.kernel import IllegalAction
+
+Step = dict[str, Any]
+
+
+def take(stage: Stage, step: Step) -> None:
+    """Carry out one step."""
+    name = step.get("op")
+    do = OPS.get(str(name))
+    if do is None:
+        raise Failure(f"there is no operation {name!r}")
+    try:
+        do(stage, step, Script(stage, step))
+    except IllegalAction as error:
+        raise Illegal(str(error)) from None
+    stage.poor()
+
+
+def _put(stage: Stage, step: Step, script: Script) -> None:
+    seat = stage.seat(step["player"])
+    owner = stage.seat(str(step.get("owner") or step["player"]))
+    face = stage.face(step["card"])
+    card = printed_card(Obj(-1, 0, "hand", 0, 0, face))
+    attached = stage.target(step["attach_to"]) if step.get("attach_to") else NOTHING
+    if card.token:
+        _put_token(stage, step, seat, card)
+        return
+    ref = stage.new(face)
+    stage.set_player(owner, hand=(*stage.state.players[owner].hand, ref))
+    stage.ids[step["id"]] = ref
+    down = "face down" if step.get("face_down") else ""
+    tapped = 1 if step.get("tapped") else 0
+    top = stage.state.prompt.seat if stage.state.prompt is not None else stage.state.active
+    task = Task("put", seat, ref, down, (owner, attached, tapped), face="" if down else face)
+    kinds = tuple((step.get("counters") or {}).items())
+    after = [Task("settled", seat, ref, msgspec.json.encode(kinds).decode(), (tapped,))]
+    stage.run(task, *after, script=script)
+    if stage.state.result is None:
+        stage.rest(top)
+
+
+def _put_token(stage: Stage, step: Step, seat: int, card: Any) -> None:
+    from facedown.games.magic.state import MADE, changed
+
+    stamp = stage.state.clock + 1
+    obj = Obj(MADE + stamp, stamp, "battlefield", seat, seat, card=card, stamp=stamp)
+    obj = msgspec.structs.replace(
+        obj, counters=tuple((kind, count, stamp) for kind, count in (step.get("counters") or {}).items())
+    )
+    stage.ids[step["id"]] = obj.id
+    stage.set(objects=changed(stage.state.objects, (obj,)), clock=stamp)
+    stage.set_status(Status(obj.id, tapped=bool(step.get("tapped")), fresh=False, held_by=seat))
+    stage.run()
+
+
+def settled(run: Run, task: Task) -> None:
+    """A permanent that was put is free of summoning sickness, untapped unless said, with its counters."""
+    from facedown.games.magic.engine.run import replace_status
+
+    if run.obj(task.id) is None:
+        return
+    for kind, count in msgspec.json.decode(task.text):
+        put_counters(run, task.id, kind, count)
+    seat = run.view.seen[task.id].controller
+    replace_status(run, [task.id], "put", fresh=False, held_by=seat, tapped=bool(task.more[0]))
+
+
+def _zone(stage: Stage, step: Step, script: Script) -> None:  # noqa: ARG001
+    seat, zone, face = stage.seat(step["player"]), step["zone"], stage.face(step["card"])
+    if zone == "library" and seat not in stage.listed:
+        stage.listed.add(seat)
+        stage.set_player(seat, library=())
+    for number in range(int(step.get("count", 1))):
+        ref = stage.new(face)
+        if number == 0 and step.get("id"):
+            stage.ids[step["id"]] = ref
+        own = stage.state.players[seat]
+        if zone == "hand":
+            stage.set_player(seat, hand=(*own.hand, ref))
+        elif zone == "library":
+            stage.set_player(seat, library=(ref, *own.library))
+        elif zone in ("graveyard", "exile", "command"):
+            stage.public(ref, seat, zone, face)
+        else:
+            raise Failure(f"there is no zone {zone!r}")
+    stage.run()
+
+
+def _hold_card(stage: Stage, step: Step, script: Script) -> None:  # noqa: ARG001
+    stage.in_hand(stage.seat(step["player"]), step["card"], step.get("id"))
+
+
+def _find(stage: Stage, seat: int, step: Step) -> int:
+    """The card that a step is about: by id, by name in the hand, or new for this cast."""
+    name = step.get("id")
+    if name is not None and name in stage.ids:
+        return stage.ids[name]
+    face = stage.face(step["card"])
+    for ref in stage.state.players[seat].hand:
+        if stage.faces[ref] == face and ref not in stage.ids.values():
+            break
+    else:
+        held = [r for r in stage.state.players[seat].hand if stage.faces[r] == face]
+        ref = held[0] if held else stage.in_hand(seat, step["card"])
+    if name is not None:
+        stage.ids[name] = ref
+    return ref
+
+
+def _cast(stage: Stage, step: Step, script: Script) -> None:
+    seat = stage.seat(step["player"])
+    face = stage.face(step["card"])
+    card = printed_card(Obj(-1, 0, "hand", 0, 0, face))
+    ref = _find(stage, seat, step)
+    choose = step.get("choose") or {}
+    way = "face down" if choose.get("face_down") or step.get("face_down") else ""
+    obj = index(stage.state.objects).get(ref)
+    if obj is not None:
+        way = {"graveyard": "flashback", "command": "command"}.get(obj.zone, way)
+    way = "evoke" if choose.get("evoke") else way
+    quick = "Instant" in card.types or any(
+        isinstance(a, Keyword) and a.name == "flash" for a in card.abilities
+    )
+    if (not quick or way == "face down") and not stage.state.stack:
+        stage.turn_of(seat)
+    stage.rich()
+    height = len(stage.state.stack)
+    stage.act(seat, Cast(ref, way), script)  # type: ignore[arg-type]
+    _after(stage, step, script, height)
+
+
+def _after(stage: Stage, step: Step, script: Script, height: int) -> None:
+    wanted = [stage.target(name) for name in step.get("targets") or []]
+    if wanted and len(stage.state.stack) > height:
+        obj = index(stage.state.objects)[stage.state.stack[height]]
+        aimed = (
+            [pointer[0] for group in obj.play.targets for pointer in group] if obj.play is not None else []
+        )
+        if aimed != wanted:
+            raise Illegal(f"{step.get('targets')} may not be targeted")
+        script.targets = []
+    if not step.get("hold"):
+        stage.pass_all(script, height)
+    if script.targets and stage.state.result is None:
+        raise Failure(f"targets that were not asked for: {script.targets}")
+
+
+def _activate(stage: Stage, step: Step, script: Script) -> None:
+    seat = stage.seat(step["player"])
+    key = stage.target(step["source"])
+    label = step["ability"]
+    seen = stage.view.seen.get(key)
+    if seen is None:
+        _activate_in_hand(stage, step, script, key)
+        return
+    place = _ability(stage, key, label)
+    ability = seen.abilities[place].ability
+    assert isinstance(ability, Activated)
+    if (ability.sorcery or ability.cost.loyalty is not None) and not stage.state.stack:
+        stage.turn_of(seat)
+    if not is_mana(ability):
+        stage.rich()
+    if is_mana(ability) and ability.cost.tap and not ready_to_tap(stage.view, seen):
+        raise Illegal(f"{step['source']} cannot be tapped")
+    height = len(stage.state.stack)
+    stage.act(seat, Activate(key, place), script)
+    _after(stage, step, script, height)
+
+
+def _activate_in_hand(stage: Stage, step: Step, script: Script, ref: int) -> None:
+    seat = stage.seat(step["player"])
+    if ref not in stage.state.players[seat].hand:
+        raise Illegal(f"{step['source']} is not there")
+    stage.rich()
+    places = hand_abilities(stage.state, seat, ref, stage.faces[ref])
+    if not places:
+        raise Illegal(f"{step['source']} has no ability that works in a hand")
+    height = len(stage.state.stack)
+    stage.act(seat, Activate(ref, places[0]), script)
+    _after(stage, step, script, height)
+
+
+def _ability(stage: Stage, key: int, label: str) -> int:
+    seen = stage.view.seen[key]
+    found = []
+    for place, has in enumerate(seen.abilities):
+        ability = has.ability
+        if isinstance(ability, Activated) and label in labels(ability):
+            found.append(place)
+    if not found:
+        raise Illegal(f"{seen.name or 'it'} has no ability {label!r}")
+    return found[0]
+
+
+def labels(ability: Activated) -> list[str]:
+    """What people call an ability: its label, or what its cost says."""
+    if ability.label:
+        return [ability.label]
+    if is_mana(ability):
+        made = [operation.mana for operation in ability.do if hasattr(operation, "mana")]
+        return ["mana", *(mana.replace("{", "").replace("}", "") for mana in made)]
+    cost = ability.cost
+    if cost.loyalty is not None:
+        return [f"{cost.loyalty:+d}" if isinstance(cost.loyalty, int) else cost.loyalty]
+    names = ["sacrifice"] if cost.sacrifice is not None else []
+    names += ["tap"] if cost.tap else []
+    names += ["counter", "remove counter"] if cost.counters is not None else []
+    names += ["discard"] if cost.discard else []
+    names += [type(operation).__name__.lower() for operation in ability.do]
+    return [*names, "activate", "ability"]
+
+
+def _play_land(stage: Stage, step: Step, script: Script) -> None:
+    seat = stage.seat(step["player"])
+    stage.turn_of(seat)
+    stage.act(seat, PlayLand(_find(stage, seat, step)), script)
+    _after(stage, step, script, 0)
+
+
+def _turn_face_up(stage: Stage, step: Step, script: Script) -> None:
+    stage.rich()
+    height = len(stage.state.stack)
+    stage.act(stage.seat(step["player"]), TurnUp(stage.target(step["object"])), script)
+    _after(stage, step, script, height)
+
+
+def _resolve_top(stage: Stage, step: Step, script: Script) -> None:  # noqa: ARG001
+    stage.resolve_top(script)
+
+
+def _resolve_all(stage: Stage, step: Step, script: Script) -> None:  # noqa: ARG001
+    stage.pass_all(script, 0)
+
+
+def _add_counters(stage: Stage, step: Step, script: Script) -> None:
+    key = stage.target(step["object"])
+    task = Task("counters", id=key, text=step["kind"], more=(int(step.get("n", 1)),))
+    stage.run(task, script=script)
+    stage.pass_all(script, 0)
+
+
+def counters(run: Run, task: Task) -> None:
+    """Counters, because the script says so."""
+    put_counters(run, task.id, task.text, task.more[0])
+
+
+def _cleanup(stage: Stage, step: Step, script: Script) -> None:  # noqa: ARG001
+    stage.run(Task("discard", stage.state.active), Task("wear off"), script=script)
+    stage.pass_all(script, 0)
+
+
+def _set_life(stage: Stage, step: Step, script: Script) -> None:  # noqa: ARG001
+    stage.set_player(stage.seat(step["player"]), life=int(step["life"]))
+    stage.run()
+
+
+def _set_library(stage: Stage, step: Step, script: Script) -> None:  # noqa: ARG001
+    stage.fill(stage.seat(step["player"]), int(step["size"]))
+
+
+def _commander(stage: Stage, step: Step, script: Script) -> None:
+    seat = stage.seat(step["player"])
+    stage.set(options=msgspec.structs.replace(stage.state.options, commander=True))
+    if step.get("id") not in stage.ids:
+        _put(stage, step, script)
+    stage.set_player(seat, commander=stage.ids[step["id"]])
+
+
+def _mulligan(stage: Stage, step: Step, script: Script) -> None:
+    seat = stage.seat(step["player"])
+    missing = 7 - len(stage.state.players[seat].hand)
+    own = stage.state.players[seat]
+    if missing > 0:
+        hand = (*own.hand, *own.library[len(own.library) - missing :])
+        stage.set_player(seat, hand=hand, library=own.library[: len(own.library) - missing])
+    stage.set_player(seat, kept=False, mulligans=0)
+    left = [int(step["times"])]
+
+    def decide_mulligan(prompt: Prompt) -> list[int]:  # noqa: ARG001
+        left[0] -= 1
+        return [1] if left[0] >= 0 else [0]
+
+    script._mulligan = decide_mulligan  # type: ignore[attr-defined]
+    stage.run(Task("mulligan", seat), script=script)
+
+
+def _concede(stage: Stage, step: Step, script: Script) -> None:
+    seat = stage.seat(step["player"])
+    run = Run(stage.state)
+    lose(run, [(seat, "conceded")])
+    if run.state.result is None:
+        after_leaving(run, seat)
+        run.go()
+    stage.state = run.state
+    stage.answer(script)
+
+
+OPS: dict[str, Callable[[Stage, Step, Script], None]] = {
+    "put": _put,
+    "zone": _zone,
+    "hold_card": _hold_card,
+    "cast": _cast,
+    "activate": _activate,
+    "play_land": _play_land,
+    "turn_face_up": _turn_face_up,
+    "resolve_top": _resolve_top,
+    "resolve_all": _resolve_all,
+    "add_counters": _add_counters,
+    "cleanup": _cleanup,
+    "set_life": _set_life,
+    "set_library": _set_library,
+    "commander": _commander,
+    "mulligan": _mulligan,
+    "concede": _concede,
+}

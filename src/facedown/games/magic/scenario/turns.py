@@ -1,0 +1,168 @@
+"""Steps of a scenario that are parts of a turn: beginnings, combat, cleanup."""
+
+import msgspec
+
+from facedown.games.magic.engine.costs import discard
+from facedown.games.magic.engine.run import Run, task
+from facedown.games.magic.engine.turn import end_turn_effects
+from facedown.games.magic.model import HandLimit
+from facedown.games.magic.scenario.script import Script
+from facedown.games.magic.scenario.stage import Stage
+from facedown.games.magic.scenario.steps import OPS, Step, counters, settled, take
+from facedown.games.magic.scenario.trouble import Failure, Illegal
+from facedown.games.magic.state import STEPS, Task
+from facedown.kernel import Seat
+
+task("settled")(settled)
+task("counters")(counters)
+
+
+@task("discard")
+def discard_down(run: Run, current: Task) -> None:
+    """Down to the maximum hand size."""
+    limit: int | None = 7
+    for change, _ in run.view.ruled(HandLimit, current.seat):
+        limit = change.size
+    hand = run.state.players[current.seat].hand
+    if limit is not None and len(hand) > limit:
+        discard(run, current.seat, len(hand) - limit)
+
+
+@task("wear off")
+def wear_off(run: Run, _: Task) -> None:
+    """Damage and effects that last until end of turn."""
+    end_turn_effects(run)
+
+
+@task("stay")
+def stay(run: Run, current: Task) -> None:
+    """What comes next is up to the script."""
+    run.push(Task("priority", current.seat if current.seat >= 0 else run.state.active))
+
+
+def new_turn(stage: Stage, seat: Seat) -> None:
+    """A later turn of this player: damage gone, everything untapped, nothing new any more."""
+    run = Run(stage.state)
+    run.agenda = [Task("stay")]
+    end_turn_effects(run)
+    stage.state = run.state
+    stage.set(active=seat, turn=stage.state.turn + 1, combat=None, step="main", past=())
+    stage.set_player(seat, lands=0)
+    stage.set_status(
+        *(
+            msgspec.structs.replace(
+                status,
+                tapped=False,
+                fresh=False,
+                used=(),
+                held_by=stage.view.seen[status.id].controller
+                if status.id in stage.view.seen
+                else status.held_by,
+            )
+            for status in stage.state.status
+        )
+    )
+
+
+_NAMES = {
+    "untap": "untap",
+    "upkeep": "upkeep",
+    "draw": "draw",
+    "main": "main",
+    "precombat_main": "main",
+    "combat": "begin combat",
+    "begin_combat": "begin combat",
+    "beginning_of_combat": "begin combat",
+    "end": "end",
+    "end_step": "end",
+    "cleanup": "cleanup",
+}
+
+
+def _begin_step(stage: Stage, step: Step, script: Script) -> None:
+    seat = stage.seat(step["player"])
+    name = _NAMES.get(str(step["step"]).replace(" ", "_"))
+    if name is None:
+        raise Failure(f"there is no step {step['step']!r}")
+    new_turn(stage, seat)
+    if name == "cleanup":
+        take(stage, {"op": "cleanup"})
+        return
+    stage.rich()
+    _begin(stage, name, script)
+    stage.pass_all(script, 0)
+
+
+def _begin(stage: Stage, name: str, script: Script) -> None:
+    run = Run(stage.state)
+    run.agenda = [Task("step", text=name)]
+    run.answers = ()
+    stage.take(run, script)
+
+
+def _first_turn(stage: Stage, step: Step, script: Script) -> None:
+    seat = stage.seat(step["player"])
+    stage.set(active=seat, turn=1, step="untap", combat=None)
+    for name in ("upkeep", "draw", "main"):
+        _begin(stage, name, script)
+        stage.pass_all(script, 0)
+
+
+def _combat(stage: Stage, step: Step, script: Script) -> None:
+    attackers = step.get("attackers") or {}
+    if step.get("active"):
+        seat = stage.seat(step["active"])
+    else:
+        first = stage.view.seen.get(stage.target(next(iter(attackers)))) if attackers else None
+        seat = first.controller if first is not None else stage.state.active
+    if stage.state.active != seat or stage.fought == seat:
+        new_turn(stage, seat)
+    stage.fought = seat
+    for name in attackers:
+        if stage.target(name) not in stage.view.seen:
+            raise Illegal(f"{name} is not there")
+    stage.rich()
+    _begin(stage, "begin combat", script)
+    _pass_step(stage, script)
+    _declared(stage, script, attackers)
+    _pass_step(stage, script)
+    if stage.state.result is not None:
+        return
+    blocks = step.get("blocks") or {}
+    done = {key for a in (stage.state.combat.attacks if stage.state.combat else ()) for key in a.blockers}
+    for name in blocks:
+        if stage.target(name) not in done:
+            raise Illegal(f"{name} cannot block")
+    stage.pass_all(script, 0)
+    for one in step.get("after_blocks") or []:
+        take(stage, one)
+    stage.rich()
+    for _ in STEPS:
+        if stage.state.result is not None or stage.state.step == "second main":
+            return
+        _pass_step(stage, script)
+
+
+def _declared(stage: Stage, script: Script, attackers: dict[str, str]) -> None:
+    combat = stage.state.combat
+    attacking = {attack.id for attack in combat.attacks} if combat is not None else set()
+    for name in attackers:
+        if stage.target(name) not in attacking:
+            raise Illegal(f"{name} cannot attack")
+    stage.pass_all(script, 0)
+
+
+def _pass_step(stage: Stage, script: Script) -> None:
+    """Whatever is on the stack resolves, and the next step begins."""
+    stage.pass_all(script, 0)
+    if stage.state.result is not None:
+        return
+    run = Run(stage.state)
+    run.agenda = [Task("next step")]
+    run.answers = ()
+    stage.take(run, script)
+
+
+OPS["begin_step"] = _begin_step
+OPS["first_turn"] = _first_turn
+OPS["combat"] = _combat
