@@ -5,12 +5,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
+import pytest
 
 from facedown.dealers.mental import Keyring, Mental
-from facedown.kernel import Face, Ref, Seat, Wish
-from facedown.table import Step, Table, log_file
+from facedown.kernel import Face, ProofRejected, Ref, Refused, Seat, Wish, encode
+from facedown.table import Step, Table, log_file, verify
+from facedown.table.entries import Acted, Entry, Parted, claim
 from facedown.table.hand import Hand, say
-from facedown.table.messages import Part
+from facedown.table.messages import Act, Part
 from facedown.table.table import AnyGame
 from facedown.testing.workshop import WORKSHOP
 
@@ -101,7 +103,48 @@ class Party:
         return self.game.wish(self.table.state, seat, action, faces) if rng.random() < 0.7 else ()
 
 
-def forged(part: Part, **changes: Any) -> bytes:
-    """A part's body with some fields changed."""
-    said = msgspec.json.decode(part.part)
-    return msgspec.json.encode({**said, **changes})
+def signed_part(party: Party, seat: Seat, job: int, body: bytes) -> Part:
+    """Any part at all, with the seat's own good signature under it."""
+    part = msgspec.Raw(body)
+    place, head = party.dealer.place(job)
+    words = claim(party.table.opening.match, place, head, Parted(seat, job, part))
+    return Part(job, part, party.rings[seat].sign(words))
+
+
+def signed_act(party: Party, seat: Seat, action: Any, proof: bytes) -> Act:
+    """Any action with any proof, with the seat's own good signature under it."""
+    table, data = party.table, msgspec.Raw(encode(action))
+    body = Acted(seat, data, proof=msgspec.Raw(proof))
+    sign = party.rings[seat].sign(claim(table.opening.match, table.at, table.head, body))
+    return Act(table.at, data, proof=msgspec.Raw(proof), sign=sign)
+
+
+def written(party: Party, seat: Seat, message: Part | Act) -> bytes:
+    """The line of the log that a table without checks would write for this message."""
+    table, sign = party.table, message.sign or msgspec.UNSET
+    if isinstance(message, Part):
+        return Entry(table.at, table.time, table.head, Parted(seat, message.job, message.part), sign).line()
+    opens = table.game.opens(table.state, seat, table.game.read_action(message.action))
+    faces = tuple((ref, "cog") for ref in opens)
+    body = Acted(seat, message.action, faces, proof=message.proof)
+    return Entry(table.at, table.time, table.head, body, sign).line()
+
+
+def refused(party: Party, seat: Seat, message: Part | Act, *, who: str | None = None) -> str:
+    """The reason why a cheat is refused, at the table and by an audit of a log with the cheat in it.
+
+    The table stays as it was; the audit names the seat, the entry and the same reason.
+    """
+    table = party.table
+    place = table.at, table.head, table.state, table.due
+    with pytest.raises(Refused) as live:
+        party.hear(seat, message)
+    assert (table.at, table.head, table.state, table.due) == place
+    forged = log_file([*party.lines(), written(party, seat, message)])
+    with pytest.raises(ProofRejected) as audit:
+        verify(forged)
+    assert audit.value.who == (who or f"seat {seat}")
+    assert audit.value.at == table.at
+    if isinstance(live.value, ProofRejected):
+        assert (live.value.who, live.value.why) == (audit.value.who, audit.value.why)
+    return audit.value.why

@@ -1,0 +1,180 @@
+"""Nobody can follow a card through a shuffle, its owner included, who knew every place before.
+
+The tracker is the owner: it has seen the whole deck, it has all its own secrets of the shuffle, and it reads
+everything on the record. Against a shuffle whose order comes from a seed that all players learn, as the source
+of our protocol has it, it finds every card. Against ours it finds none.
+"""
+
+import hashlib
+import random
+from collections.abc import Sequence
+
+import msgspec
+
+from dealers.mental.party import Party
+from facedown.crypto import group
+from facedown.crypto.group import Point
+from facedown.crypto.keys import LayerKey
+from facedown.dealers.mental.parts import AnyPart, Mixed, Stripped
+from facedown.kernel import Face, Ref
+from facedown.table.entries import Parted
+from facedown.testing.workshop import Do, Put, Take
+
+# --- the source's shuffle: new keys in turn, then an order from everybody's seeds together ---
+
+
+def public_seed_shuffle(
+    deck: Sequence[Point], old: Sequence[LayerKey], new: Sequence[LayerKey], seeds: Sequence[bytes]
+) -> list[Point]:
+    """Every player changes its layer; then each permutes by the seed that all have revealed."""
+    cards = list(deck)
+    for before, after in zip(old, new, strict=True):
+        cards = after.over(before).mask(cards)
+    for player in range(len(old)):
+        joint = hashlib.sha256(b"".join(seeds) + bytes([player])).digest()
+        random.Random(joint).shuffle(cards)
+    return cards
+
+
+def track_public_seed(faces: Sequence[Face], seeds: Sequence[bytes], players: int) -> list[Face]:
+    """Where each card lies now: the order is public, so it is done again."""
+    known = list(faces)
+    for player in range(players):
+        joint = hashlib.sha256(b"".join(seeds) + bytes([player])).digest()
+        random.Random(joint).shuffle(known)
+    return known
+
+
+def test_the_sources_shuffle_hides_nothing_from_the_owner() -> None:
+    faces = [f"card {number}" for number in range(39)]
+    points = group.hash_to_group("card", *[face.encode() for face in faces])
+    old, new = [LayerKey.fresh(), LayerKey.fresh()], [LayerKey.fresh(), LayerKey.fresh()]
+    deck = old[1].mask(old[0].mask(points))
+    seeds = [b"ada's seed", b"bo's seed"]
+    shuffled = public_seed_shuffle(deck, old, new, seeds)
+    truth = [faces[points.index(point)] for point in new[0].strip(new[1].strip(shuffled))]
+    assert track_public_seed(faces, seeds, 2) == truth, "39 of 39"
+
+
+# --- ours ---
+
+
+class Tracker:
+    """The owner of a deck: reads the record with every key it ever had, and remembers what it can name."""
+
+    def __init__(self, party: Party, owner: int) -> None:
+        self.party, self.owner, self.ring = party, owner, party.rings[owner]
+        self.keys: dict[Point, LayerKey] = {}
+        self.named: dict[Point, Face] = {}
+        """Points that the owner can tell the face of, each without its own layer."""
+
+    def note_keys(self) -> None:
+        """Keep keys that an honest player would have erased by now."""
+        self.keys.update(
+            {public: LayerKey.from_bytes(key.to_bytes()) for public, key in self.ring._keys.items()}
+        )
+
+    def watch(self) -> None:
+        """Name every form of every card whose face we know, under each of our keys."""
+        self.note_keys()
+        ledger = self.party.dealer.ledger
+        for ref, face in self.party.faces(self.owner).items():
+            for form in ledger._forms.get(ref, []):
+                for bare in self.bare(form.point):
+                    self.named[bare] = face
+
+    def bare(self, point: Point) -> list[Point]:
+        """The point as it is, and without any one of our layers."""
+        return [point, *[key.strip([point])[0] for key in self.keys.values()]]
+
+    def follow_my_steps(self) -> None:
+        """Name the outputs of our own shuffle steps: we know our own order, so we could."""
+        for step in self.party.steps:
+            body = step.entry.body
+            if isinstance(body, Parted) and body.seat == self.owner:
+                said = msgspec.json.decode(body.part, type=AnyPart)
+                points = group.split(said.points) if isinstance(said, Mixed | Stripped) else []
+                for point in points:
+                    for bare in self.bare(point):
+                        if bare in self.named:
+                            self.named.update(dict.fromkeys(self.bare(point), self.named[bare]))
+
+    def find(self, refs: Sequence[Ref]) -> list[Face]:
+        """The faces of the cards that can be told now."""
+        self.note_keys()
+        self.follow_my_steps()
+        points = [self.party.dealer.ledger.full(ref) for ref in refs]
+        found = []
+        for point in points:
+            names = {self.named[bare] for bare in self.bare(point) if bare in self.named}
+            found += sorted(names)
+        return found
+
+
+def looked_through(action: str) -> tuple[Party, Tracker]:
+    """A party whose active player has just looked at its whole deck, or at the top of it."""
+    party = Party()
+    party.settle()
+    tracker = Tracker(party, party.seat)
+    party.do(Do(action))
+    assert len(party.table.state.looking) == (10 if action == "tutor" else 3)
+    tracker.watch()
+    return party, tracker
+
+
+def test_the_tracker_can_track() -> None:
+    """Its own hidden reorder is no secret to it: it finds all three. So finding nothing means something."""
+    party, tracker = looked_through("scry")
+    owner = tracker.owner
+    party.act(Put(3), party.table.state.looking[::-1])
+    party.settle(until=lambda: tracker.note_keys() or False)
+    assert len(tracker.find(party.table.state.benches[owner].deck[:3])) == 3
+
+
+def test_after_a_tutor_the_owner_finds_nothing() -> None:
+    party, tracker = looked_through("tutor")
+    owner, looking = tracker.owner, party.table.state.looking
+    party.act(Take(1), (looking[4],))
+    party.settle(until=lambda: tracker.note_keys() or False)
+    deck = party.table.state.benches[owner].deck
+    assert len(deck) == 9
+    assert tracker.find(deck) == []
+    assert not set(deck) & set(party.faces(owner))
+
+
+def test_after_a_shuffle_the_owner_finds_nothing() -> None:
+    party, tracker = looked_through("tutor")
+    owner = tracker.owner
+    party.do(Take(0))
+    tracker.watch()
+    while party.seat != owner:
+        party.do(Do("pass"))
+    party.act(Do("shuffle"))
+    party.settle(until=lambda: tracker.note_keys() or False)
+    assert tracker.find(party.table.state.benches[owner].deck) == []
+
+
+def test_one_honest_player_is_enough() -> None:
+    """Three put their heads together, with all their keys and orders, and cannot follow the deck of one of them."""
+    party = Party(4)
+    party.settle()
+    owner = party.seat
+    trackers = [Tracker(party, owner)]
+    party.do(Do("tutor"))
+    trackers[0].watch()
+    friends = [seat for seat in range(4) if seat != owner][:2]
+
+    def share() -> bool:
+        for seat in (owner, *friends):
+            trackers[0].keys.update(
+                {
+                    public: LayerKey.from_bytes(key.to_bytes())
+                    for public, key in party.rings[seat]._keys.items()
+                }
+            )
+        return False
+
+    share()
+    party.act(Take(0))
+    party.settle(until=share)
+    assert trackers[0].find(party.table.state.benches[owner].deck) == []
