@@ -38,6 +38,14 @@ class Version(msgspec.Struct, frozen=True):
     protocol: int
 
 
+class Lobby(msgspec.Struct, frozen=True):
+    """A place that waits for its players."""
+
+    code: str
+    game: str
+    dealer: str
+
+
 class SavedDeck(msgspec.Struct, frozen=True):
     """A deck that the server keeps for us."""
 
@@ -74,6 +82,10 @@ class Api:
     def version(self) -> Version:
         """What runs there."""
         return self._json(Version, "GET", "/version")
+
+    def lobby(self, code: str) -> Lobby:
+        """What is going to be played in a lobby."""
+        return self._json(Lobby, "GET", f"/lobbies/{urllib.parse.quote(code.strip(), safe='')}")
 
     def register(self, name: str, password: str) -> Login:
         """A new account; as a guest, the guest becomes it."""

@@ -16,13 +16,25 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from facedown.client import shelf
 from facedown.client.address import Address
 from facedown.client.api import Api, unreachable
 from facedown.client.line import Down, Line, wait_before
 from facedown.client.news import LineBack, LineLost, Moved, News, Seated
 from facedown.client.sessions import Session
 from facedown.client.trouble import Trouble
-from facedown.kernel import Faces, InvalidAction, Options, Outcome, ProofRejected, Seat, encode
+from facedown.kernel import (
+    Face,
+    Faces,
+    InvalidAction,
+    Options,
+    Outcome,
+    ProofRejected,
+    Refused,
+    Seat,
+    Wish,
+    encode,
+)
 from facedown.server.messages import (
     CreateLobby,
     DeckChoice,
@@ -35,10 +47,11 @@ from facedown.server.messages import (
     Resume,
     Spectate,
 )
-from facedown.table import Clock, Report, log_file, nonce_commitment
+from facedown.table import Clock, Report, find_dealer, find_game, log_file, nonce_commitment
 from facedown.table.entries import Opened, read_entry
 from facedown.table.messages import (
     Act,
+    Concede,
     Contribute,
     Offered,
     Rejected,
@@ -49,10 +62,11 @@ from facedown.table.messages import (
     Update,
 )
 from facedown.table.mirror import Mirror
+from facedown.table.pocket import Pocket
 from facedown.table.table import AnyGame
 from facedown.table.verify import read_log
 
-Wish: TypeAlias = JoinQueue | CreateLobby | JoinLobby | PlayBot
+Wanted: TypeAlias = JoinQueue | CreateLobby | JoinLobby | PlayBot
 """What somebody without a match may ask for."""
 
 Choose: TypeAlias = Callable[[AnyGame, Any, Seat, Faces], Any]
@@ -97,8 +111,14 @@ class Client:
         self._line = Line(self.address, self.session, name)
         self._patience = patience
         self._news: deque[News] = deque()
-        self._wish: Wish | None = None
+        self._wish: Wanted | None = None
         self._commit = ""
+        self._pocket: Pocket | None = None
+        """Our keys, where the match is sealed, or is going to be."""
+        self._deck: tuple[Face, ...] = ()
+        """What they were made for."""
+        self._signing = asyncio.Lock()
+        """One thing at a time is made with the keys."""
         self._pending: Act | None = None
         """An action that the server has not confirmed yet: it is sent again when the line is back."""
         self._down: str | None = None
@@ -124,8 +144,8 @@ class Client:
     # --- finding a match ---
 
     async def join_queue(self, game: str = "duel", deck: DeckChoice = "", *, dealer: str = "house") -> None:
-        """Play against the next who comes."""
-        await self._want(JoinQueue(game, deck, dealer=dealer))
+        """Play against the next who comes and wants the same dealer."""
+        await self._want(JoinQueue(game, deck, dealer=dealer), game, dealer)
 
     async def create_lobby(
         self,
@@ -138,11 +158,15 @@ class Client:
         seats: int = 0,
     ) -> None:
         """Open a private place; the code comes as news, `LobbyOpened`."""
-        await self._want(CreateLobby(game, dealer, deck, "", _raw(options), clock, seats))
+        await self._want(CreateLobby(game, dealer, deck, "", _raw(options), clock, seats), game, dealer)
 
-    async def join_lobby(self, code: str, deck: DeckChoice = "") -> None:
-        """Sit down at a friend's place."""
-        await self._want(JoinLobby(code, deck))
+    async def join_lobby(self, code: str, deck: DeckChoice = "", *, dealer: str | None = None) -> None:
+        """Sit down at a friend's place; with `dealer`, only if that one deals there."""
+        facts = await asyncio.to_thread(self._api().lobby, code)
+        if dealer is not None and facts.dealer != dealer:
+            what = f"in the lobby {facts.code} the dealer is {facts.dealer}, not {dealer}"
+            raise Trouble(f"{what}; ask your friend for another one")
+        await self._want(JoinLobby(code, deck), facts.game, facts.dealer)
 
     async def play_bot(
         self,
@@ -155,7 +179,7 @@ class Client:
         options: Options | None = None,
     ) -> None:
         """Play against the computer at once."""
-        await self._want(PlayBot(game, dealer, bot, deck, bot_deck, "", _raw(options)))
+        await self._want(PlayBot(game, dealer, bot, deck, bot_deck, "", _raw(options)), game, dealer)
 
     async def resume(self, match: str | None = None) -> None:
         """Back to our seat in this match, or in the one that is running."""
@@ -171,11 +195,11 @@ class Client:
 
     # --- at the table ---
 
-    async def act(self, action: Any) -> None:
+    async def act(self, action: Any, wish: Wish = ()) -> None:
         """Take an action. It arrives exactly once, even if the line is lost on the way."""
         if self.mirror is None:
             raise InvalidAction("there is no match to act in")
-        await self.say(Act(self.mirror.standing.at, msgspec.Raw(encode(action))))
+        await self.say(Act(self.mirror.standing.at, msgspec.Raw(encode(action)), wish))
 
     async def rematch(self) -> None:
         """Play again with the same people, with fresh randomness."""
@@ -183,13 +207,34 @@ class Client:
 
     async def say(self, message: Said) -> None:
         """Say anything at the table: act, concede, offer, reply, claim, chat, mute, rematch."""
-        if isinstance(message, Act):
+        if self._pocket is not None and isinstance(message, Act | Concede):
+            await self._say_signed(message)
+        elif isinstance(message, Act):
             self._pending = message
             await self._try(message)
         elif isinstance(message, Rematch):
-            await self.send(Rematch(self._promise()))
+            await self.send(self._again())
         else:
             await self.send(message)
+
+    async def _say_signed(self, message: Act | Concede) -> None:
+        """What we say ourselves in a sealed match is signed, and kept before it is sent."""
+        async with self._signing:
+            mirror, pocket = self.mirror, self._pocket
+            assert mirror is not None
+            assert pocket is not None
+            try:
+                if isinstance(message, Act):
+                    action = mirror.game.read_action(message.action)
+                    message = self._pending = pocket.act(mirror, action, message.wish)
+                else:
+                    message = pocket.concede(mirror)
+            except Refused as refused:
+                kind = "act" if isinstance(message, Act) else "concede"
+                self._news.append(Rejected(refused.code, str(refused), mirror.standing.at, kind))
+                return
+            self.session.keys.keep(pocket, self._deck)
+        await self._try(message)
 
     async def send(self, message: FromClient) -> None:
         """Send this, or raise `ConnectionError` if there is no line just now."""
@@ -249,13 +294,15 @@ class Client:
             case Update(match=match):
                 if self.mirror is not None and self.mirror.match == match:
                     moments = self.mirror.receive(message)
+                    await self._follow(self.mirror)
                     if self._pending is not None and self.mirror.standing.at > self._pending.at:
                         self._pending = None
                     self._news.append(Moved(self.mirror, moments))
             case Rejected(refuses=kind):
                 if kind in ("act", None):
                     self._pending = None
-                self._news.append(message)
+                if kind != "part" or self._pocket is None:
+                    self._news.append(message)
             case _:
                 self._news.append(message)
 
@@ -265,15 +312,22 @@ class Client:
         back = old is not None and old.match == snapshot.match and old.seat == snapshot.seat
         known = old.standing.at if old is not None and back else 1
         lines = await self._log(snapshot.match, at) if at > known else None
+        self._find_pocket(snapshot)
+        if self._pocket is not None and at > known and lines is None:
+            raise Down("the log of the match does not come")
         if old is not None and back and old.checked:
             moments = old.catch_up(snapshot, lines)
+            if self._pocket is not None:
+                self._pocket.catch_up(old)
         else:
-            self.mirror = Mirror(snapshot, lines)
+            sit = Mirror if self._pocket is None else self._pocket.sit
+            self.mirror = sit(snapshot, lines)
             moments = self.mirror.history[:]
         self._wish = None
         assert self.mirror is not None
         await self._keep_promise(self.mirror, snapshot)
-        if self._pending is not None and self._pending.at == at:
+        await self._follow(self.mirror)
+        if self._pending is not None and self._pending.at == at and self._pocket is None:
             await self._try(self._pending)
         self._news.append(Seated(self.mirror, moments, back))
 
@@ -283,11 +337,69 @@ class Client:
         if mirror.seat < 0 or not isinstance(opening, Opened):
             return
         promised, self._commit = self._commit, ""
+        if self._pocket is not None:
+            return  # it looks after that itself
         bound = opening.chairs[mirror.seat].nonce
         if promised and bound != promised:
             raise ProofRejected("server", "left out the randomness that you had promised", 0)
         if mirror.seat in mirror.awaited and (nonce := self.session.nonce(bound)) is not None:
             await self._try(Contribute(nonce))
+
+    # --- sealed matches ---
+
+    def _find_pocket(self, snapshot: Snapshot) -> None:
+        """The keys that belong to our chair, if it has any."""
+        opening = read_entry(bytes(snapshot.opening)).body
+        chair = opening.chairs[snapshot.seat] if isinstance(opening, Opened) and snapshot.seat >= 0 else None
+        keyless = chair is None or chair.key is msgspec.UNSET
+        if self._wish is not None and self._pocket is not None and keyless:
+            raise ProofRejected("server", "opened another match than the sealed one that you asked for", 0)
+        if chair is None or chair.key is msgspec.UNSET:
+            self._pocket, self._deck = None, ()
+            return
+        if self._pocket is not None and self._pocket.bond.key == chair.key:
+            return
+        found = self.session.keys.find(chair.key)
+        if found is None:
+            raise Trouble("the match is sealed, and its keys are not here; play on where you sat down to it")
+        self._pocket, self._deck = found
+
+    async def _follow(self, mirror: Mirror) -> None:
+        """Do our part in a sealed match; and when it is over, forget its keys."""
+        pocket = self._pocket
+        if pocket is None:
+            return
+        if mirror.standing.outcome is not None:
+            self.session.keys.erase(pocket)
+            self._pocket = None
+            return
+        async with self._signing:
+            pocket.follow(mirror)
+            owed = await asyncio.to_thread(pocket.owed, mirror)
+            self.session.keys.keep(pocket, self._deck)
+        for message in owed:
+            if isinstance(message, Act):
+                self._pending = message
+            await self._try(message)
+
+    def _again(self) -> Rematch:
+        mirror = self.mirror
+        if mirror is None or not self._deck:
+            return Rematch(self._promise())
+        pocket = self._pocket = Pocket.fresh(mirror.dealer, self._deck)
+        self.session.keys.keep(pocket, self._deck)
+        return Rematch(pocket.commit, pocket.bond)
+
+    async def _cards(self, game: str, deck: DeckChoice) -> tuple[Face, ...]:
+        """A deck card by card: whoever deals it to us need not know it."""
+        if isinstance(deck, tuple):
+            return deck
+        rules = find_game(game)
+        if deck and deck not in rules.decks():
+            for saved in await asyncio.to_thread(self._api().decks, game):
+                if deck in (saved.id, saved.name):
+                    return saved.cards
+        return shelf.find(rules, deck)
 
     async def _log(self, match: str, at: int) -> list[bytes] | None:
         """The log up to this place, if the server lets us have it."""
@@ -334,9 +446,16 @@ class Client:
         elif self._wish is not None:
             await self._try(self._wish)
 
-    async def _want(self, wish: Wish) -> None:
-        self._commit = self._promise()
-        self._wish = msgspec.structs.replace(wish, commit=self._commit)
+    async def _want(self, wish: Wanted, game: str, dealer: str) -> None:
+        if find_dealer(dealer).keyring is None:
+            self._pocket, self._deck = None, ()
+            self._commit = self._promise()
+            self._wish = msgspec.structs.replace(wish, commit=self._commit)
+        else:
+            self._deck = await self._cards(game, wish.deck)
+            pocket = self._pocket = Pocket.fresh(dealer, self._deck)
+            self.session.keys.keep(pocket, self._deck)
+            self._wish = msgspec.structs.replace(wish, deck="", commit=pocket.commit, bond=pocket.bond)
         await self.send(self._wish)
 
     def _promise(self) -> str:

@@ -8,6 +8,7 @@ import msgspec
 
 from facedown.client import files, places
 from facedown.client.address import Address
+from facedown.client.keys import Keys
 
 PROMISES = 8
 """So many promised nonces are remembered: a match that was never dealt may still ask for one."""
@@ -31,6 +32,8 @@ class Session:
         self.path, self.account = path, account
         self.kept = _load(path) if path is not None else Kept()
         self._lock: Any = None
+        self.keys = Keys(None if path is None else path.with_suffix(".keys"))
+        """What opens the cards of sealed matches."""
 
     def remember(self, *, name: str | None = None, token: str | None = None) -> None:
         """Keep who we are."""
