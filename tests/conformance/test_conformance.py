@@ -253,9 +253,9 @@ def test_a_broken_game_is_caught(
 def test_a_refusal_that_tells_a_hidden_card_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     discreet = Table._open
 
-    def tell(table: Table, seat: Seat, refs: Sequence[Ref]) -> dict[Ref, Face]:
+    def tell(table: Table, seat: Seat, refs: Sequence[Ref], proof: Any) -> dict[Ref, Face]:
         try:
-            return discreet(table, seat, refs)
+            return discreet(table, seat, refs, proof)
         except IllegalAction:
             raise IllegalAction(f"{table.dealer.face(refs[0])} is not yours to turn up") from None
 

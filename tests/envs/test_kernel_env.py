@@ -85,7 +85,7 @@ def test_text_is_what_the_seat_sees(capsys: pytest.CaptureFixture[str]) -> None:
     mover = env.agent_selection
     assert f"{mover}: 50 health, 5 in hand, 25 in deck" in text
     other = next(agent for agent in env.agents if agent != mover)
-    assert f"{other}: 50 health, 6 in hand, 24 in deck" in text
+    assert f"{other}: 50 health, 5 in hand, 25 in deck" in text
     assert text.count(" mana]") == 5
     assert capsys.readouterr().out == ""
 

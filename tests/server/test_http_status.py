@@ -61,7 +61,7 @@ def test_the_catalog_has_the_first_protocols_templates(server: HttpServer) -> No
     cards = {card["id"]: card for card in catalog}
     assert (cards["firebolt"]["cost"], cards["firebolt"]["spellPower"]) == (1, 3)
     walker = cards["castle-walker"]
-    assert (walker["cost"], walker["attack"], walker["health"]) == (8, 7, 12)
+    assert (walker["cost"], walker["attack"], walker["health"]) == (8, 6, 12)
     assert walker["keywords"] == ["guard"]
     assert cards["bell-ringer"]["effects"] == [{"when": "arrival", "op": "draw", "amount": 1}]
     assert cards["bell-ringer"]["text"] == "Arrival: draw a card."

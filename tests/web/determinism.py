@@ -8,6 +8,8 @@ to it or by its annotation, in the same file.
 import ast
 from collections.abc import Iterator
 
+INTEGERS = ("comb", "factorial", "gcd", "isqrt", "lcm", "perm")
+"""Of `math`, what takes integers and gives them."""
 MODULES = ("cmath", "decimal", "fractions", "math", "random", "statistics", "unicodedata")
 CALLS = ("float", "hash", "id", "pow", "round")
 SETS = ("set", "frozenset", "Set", "AbstractSet")
@@ -55,6 +57,10 @@ def _fault(node: ast.AST, sets: frozenset[str]) -> Iterator[tuple[int, str]]:
             for alias in names:
                 if alias.name.partition(".")[0] in MODULES:
                     yield node.lineno, f"imports {alias.name}"
+        case ast.ImportFrom(module="math", names=names) if all(alias.name in INTEGERS for alias in names):
+            return
+        case ast.Call(func=ast.Name(id="pow"), args=[_, _, _]):
+            return  # modular, and so among integers
         case ast.ImportFrom(module=str(module)) if module.partition(".")[0] in MODULES:
             yield node.lineno, f"imports {module}"
         case ast.Call(func=ast.Name(id=name)) if name in CALLS:

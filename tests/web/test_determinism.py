@@ -12,13 +12,18 @@ PACKAGES: list[str] = json.loads((ROOT / "web" / "package.json").read_text())["p
 SOURCES = ROOT / "src" / "facedown"
 FOR_PEOPLE = SOURCES / "cards" / "catalogue.py"
 """Guesses which card a person means: a person sees the guess before any match does."""
+BY_IDENTITY = SOURCES / "games" / "magic" / "state.py"
+"""Remembers the index of a tuple by the tuple's `id`, and looks whether it is that very tuple."""
 FILES = [path for name in PACKAGES for path in sorted((SOURCES / name).rglob("*.py")) if path != FOR_PEOPLE]
 
 
 def test_nothing_in_the_tree_depends_on_where_it_runs() -> None:
     assert len(FILES) > 30
     found = [
-        f"{path.relative_to(ROOT)}:{line} {what}" for path in FILES for line, what in faults(path.read_text())
+        f"{path.relative_to(ROOT)}:{line} {what}"
+        for path in FILES
+        for line, what in faults(path.read_text())
+        if not (path == BY_IDENTITY and what == "calls id()")
     ]
     assert found == []
 
@@ -50,6 +55,7 @@ def test_nothing_in_the_tree_depends_on_where_it_runs() -> None:
         ("x /= 2", "divides into a float"),
         ("x = 0.5", "has a float"),
         ("import math", "imports math"),
+        ("from math import isqrt, sqrt", "imports math"),
         ("from random import Random", "imports random"),
         ("def f():\n import unicodedata", "imports unicodedata"),
     ],
@@ -68,6 +74,8 @@ def test_what_differs_is_found(source: str, what: str) -> None:
         "x = {y for y in {1, 2}}",
         "seen = {1} | {2}\nseen.add(3)",
         "x = 2 ** 64 // 3 % 5",
+        "from math import isqrt",
+        "x = pow(y, -1, 7)",
         "def f(**fields: int): return f(**fields)",
         "for x in {1: 2}: pass",
         "x = [1] if y and z else [2]",

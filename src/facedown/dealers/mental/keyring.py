@@ -211,10 +211,10 @@ class Keyring:
         strips, mine = job.strips(self.seat), job.mine(self.seat)
         covered = [(chain.owner, chain.form.point) for chain in strips]
         bare, proof = self._bare(ledger, job.context(self.seat), covered)
-        after = {id(chain): point for chain, point in zip(strips, bare, strict=True)}
+        after = {chain: point for chain, point in zip(strips, bare, strict=True)}
         told = [chain for chain in mine if chain.owner == self.seat]
         openings = tuple(
-            self._list.open(ledger.slot(self.seat, after.get(id(chain), chain.form.point)))
+            self._list.open(ledger.slot(self.seat, after.get(chain, chain.form.point)))
             for chain in told
             if chain.viewer == ALL
         )

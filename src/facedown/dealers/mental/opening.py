@@ -80,19 +80,19 @@ class Opening(Job):
             raise wrong(part)
         strips, bare = self.strips(seat), group.split(part.points)
         check_strips(self.context(seat), self.ledger, seat, [(c.owner, c.form.point) for c in strips], part)
-        after = {id(chain): point for chain, point in zip(strips, bare, strict=True)}
+        after = {chain: point for chain, point in zip(strips, bare, strict=True)}
         told = [chain for chain in self.mine(seat) if chain.owner == seat]
         open_to_all = [chain for chain in told if chain.viewer == ALL]
         if len(part.openings) != len(open_to_all) or len(part.letters) != len(viewers(told)):
             raise BadProof("says of too many or too few cards what they are")
         faces: dict[Ref, Face] = {}
         for chain, opening in zip(open_to_all, part.openings, strict=True):
-            point = after.get(id(chain), chain.form.point)
+            point = after.get(chain, chain.form.point)
             faces[chain.ref] = self.ledger.check_bare(chain.ref, point, opening)
         for chain in self.mine(seat):
             chain.todo.pop(0)
-            if id(chain) in after:
-                chain.form = Form(chain.form.layers & ~(1 << seat), after[id(chain)])
+            if chain in after:
+                chain.form = Form(chain.form.layers & ~(1 << seat), after[chain])
                 self.ledger.note(chain.ref, chain.form)
         self.ledger.faces.update(faces)
         self.ledger.letters += [

@@ -16,11 +16,9 @@ def next_of(pending: list[Running], layer: int) -> tuple[Running, list[Running]]
         return oldest, []
     edges = _dependencies(pending, layer)
     loops = _loops(pending, edges)
-    free = [
-        one for one in pending if all(id(other) in loops[id(one)] or other is one for other in edges[id(one)])
-    ]
+    free = [one for one in pending if all(other in loops[one] or other is one for other in edges[one])]
     chosen = min(free, key=_age)
-    waiting = [one for one in pending if chosen in edges[id(one)] and id(chosen) not in loops[id(one)]]
+    waiting = [one for one in pending if chosen in edges[one] and chosen not in loops[one]]
     return chosen, waiting
 
 
@@ -44,41 +42,38 @@ def _reads_you(one: Running, layer: int) -> bool:
     return layer == CONTROL and one.effect is None
 
 
-def _dependencies(pending: list[Running], layer: int) -> dict[int, list[Running]]:
+def _dependencies(pending: list[Running], layer: int) -> dict[Running, list[Running]]:
     """For each effect those that would change what it does, found by trying each of them once (613.8a)."""
-    edges: dict[int, list[Running]] = {id(one): [] for one in pending}
-    before: dict[int, Any] = {}
+    edges: dict[Running, list[Running]] = {one: [] for one in pending}
+    before: dict[Running, Any] = {}
     for other in pending:
         watched = [one for one in pending if _may_depend(one, other, layer)]
         if not watched:
             continue
         for one in watched:
-            if id(one) not in before:
-                before[id(one)] = one.fingerprint(layer)
+            if one not in before:
+                before[one] = one.fingerprint(layer)
         started = other.started
         saved = [(seen, seen.save()) for seen in other.objects()]
         other.apply(layer)
         for one in watched:
-            if one.fingerprint(layer) != before[id(one)]:
-                edges[id(one)].append(other)
+            if one.fingerprint(layer) != before[one]:
+                edges[one].append(other)
         for seen, kept in saved:
             seen.restore(kept)
         other.started = started
     return edges
 
 
-def _loops(pending: list[Running], edges: dict[int, list[Running]]) -> dict[int, set[int]]:
+def _loops(pending: list[Running], edges: dict[Running, list[Running]]) -> dict[Running, set[Running]]:
     """For each effect those that it depends on and that depend on it, however indirectly (613.8b)."""
-    reach = {id(one): {id(other) for other in edges[id(one)]} for one in pending}
+    reach = {one: set(edges[one]) for one in pending}
     for _ in pending:
         for one in pending:
-            mine = reach[id(one)]
+            mine = reach[one]
             for other in pending:
-                if id(other) in mine:
-                    mine |= reach[id(other)]
+                if other in mine:
+                    mine |= reach[other]
     return {
-        id(one): {
-            id(other) for other in pending if id(other) in reach[id(one)] and id(one) in reach[id(other)]
-        }
-        for one in pending
+        one: {other for other in pending if other in reach[one] and one in reach[other]} for one in pending
     }

@@ -29,7 +29,7 @@ from facedown.games.magic.model import (
     Static,
 )
 from facedown.games.magic.running import Running
-from facedown.games.magic.seen import FACE_DOWN, INTRINSIC, Seen
+from facedown.games.magic.seen import FACE_DOWN, INTRINSIC, Has, Seen
 from facedown.games.magic.state import Effect, MagicState, Obj, Past, Pointer
 from facedown.kernel import Seat
 
@@ -71,7 +71,7 @@ class View:
         """Effects on players and rules, with the players they are about."""
         self.looked: set[int | str] = set()
         """What besides objects and effects the result depends on."""
-        self._running: dict[tuple[int, int], Running] = {}
+        self._running: dict[tuple[int, Has], Running] = {}
         self._past: dict[Pointer, Past] | None = None
         self.index: dict[str, Any] = {}
         """Kept by those who ask: triggers by event, mana sources by player."""
@@ -218,7 +218,7 @@ class View:
         for seen in self.seen.values():
             if seen.statics:
                 for has in seen.abilities:
-                    key = seen.id, id(has)
+                    key = seen.id, has
                     if (
                         key not in self._running
                         and isinstance(has.ability, Static)

@@ -178,7 +178,7 @@ def blocks_complete(view: View, options: tuple[Option, ...], picked: tuple[int, 
     for key, blockers in by.items():
         if view.seen[key].has("menace") and len(blockers) < 2:
             return False
-    for blocker in {int(block[0]) for block in blocks}:
+    for blocker in dict.fromkeys(int(block[0]) for block in blocks):
         if sum(1 for block in blocks if block[0] == blocker) > 1 + view.seen[blocker].more_blocks:
             return False
     busy = {int(block[0]) for block in blocks}

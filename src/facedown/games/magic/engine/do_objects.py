@@ -125,7 +125,7 @@ def move_to(run: Run, frame: Frame, op: m.Move) -> Frame:
         cards.append(card)
     became = move(run, cards)
     if op.shuffle and not cards:
-        for seat in {seen.obj.owner for seen in found}:
+        for seat in dict.fromkeys(seen.obj.owner for seen in found):
             shuffle(run, seat)
     _attach_auras(run, became)
     return about(frame, tuple(became) or found, did=bool(cards))
