@@ -78,7 +78,7 @@ def asyncapi() -> Schema:
         "classic": (get_args(classic.Intent), (StateTold,)),
     }
     told = [struct for pair in dialects.values() for side in pair for struct in side]
-    _, named = components([*told, Entry, AnyPart, *_game_types()], _fillings())
+    _, named = components([*told, Entry, AnyPart, *_game_types()], _fillings(told))
     names = {struct: _name_of(struct, named) for struct in told}
     document: Schema = {
         "asyncapi": "3.0.0",
@@ -144,10 +144,11 @@ def _game_types() -> list[Any]:
     ]
 
 
-def _fillings() -> Fillings:
+def _fillings(told: Sequence[Any]) -> Fillings:
     """What stands where a message carries something of the game's, whichever game that is."""
     types = _game_types()
-    schemas, _ = components([*types, Stripped, AnyPart, Entry])
+    # With all messages beside them: a struct that is called like another has a longer name in both places.
+    schemas, _ = components([*types, *told, Stripped, AnyPart, Entry])
     action, event, state, options = ({"anyOf": schemas[kind : len(types) : 4]} for kind in range(4))
     return {
         (Act, "action"): action,
