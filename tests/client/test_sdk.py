@@ -270,7 +270,7 @@ def test_a_server_that_leaves_out_my_randomness_is_caught(
     async def play() -> None:
         async with Client(server.url) as client:
             # We believe to have promised something else than what the server was told.
-            monkeypatch.setattr(client, "_want", client.send)
+            monkeypatch.setattr(client, "_want", lambda wish, *_: client.send(wish))
             client._commit = "00" * 32
             await client.play_bot("duel", "random")
             await until(client, Seated)

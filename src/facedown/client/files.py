@@ -36,12 +36,15 @@ def read_text(name: str) -> str:
         raise Trouble(f"{name} is not a text in UTF-8; save it as one") from None
 
 
-def write(path: Path, data: bytes, mode: int = 0o644) -> None:
-    """Write a file whole or not at all."""
+def write(path: Path, data: bytes, mode: int = 0o644, *, durable: bool = False) -> None:
+    """Write a file whole or not at all; `durable`: it is there even if the power goes right after."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
             file.write(data)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
         draft.replace(path)
     except OSError as error:
         raise Trouble(f"cannot write {path}: {error.strerror}; give a place that you may write to") from None

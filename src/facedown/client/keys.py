@@ -39,7 +39,7 @@ class Keys:
             self._pockets[pocket.bond.key] = kept
             return
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        files.write(self._path(pocket.bond), msgspec.json.encode(kept), mode=0o600)
+        files.write(self._path(pocket.bond), msgspec.json.encode(kept), mode=0o600, durable=True)
         for old in sorted(self._folder.glob("*.json"), key=_age)[MOST:]:
             _erase(old)
 
@@ -63,13 +63,19 @@ class Keys:
             _erase(self._path(bond))
         pocket.erase()
 
+    def clear(self) -> None:
+        """No match of ours is on: whatever lies here, drafts of a process that was killed too, opens nothing."""
+        self._pockets.clear()
+        for left in [] if self._folder is None or not self._folder.is_dir() else list(self._folder.iterdir()):
+            _erase(left)
+
     def _path(self, bond: Bond) -> Path:
         assert self._folder is not None
         return self._folder / f"{bond.key[:32]}.json"
 
 
 def _erase(path: Path) -> None:
-    """Overwrite, then remove: what was there should not lie about on the disk."""
+    """Overwrite, then remove. What a disk keeps of older versions is beyond us."""
     with suppress(OSError):
         with path.open("r+b") as file:
             file.write(bytes(path.stat().st_size))

@@ -22,7 +22,7 @@ from facedown.client.api import Api, unreachable
 from facedown.client.line import Down, Line, wait_before
 from facedown.client.news import LineBack, LineLost, Moved, News, Seated
 from facedown.client.sessions import Session
-from facedown.client.trouble import Trouble
+from facedown.client.trouble import NO_SERVER, Trouble
 from facedown.kernel import (
     Face,
     Faces,
@@ -87,7 +87,8 @@ class Client:
     """One player on one server. Iterate over it for news; the mirror is as new as the last item.
 
     Every move of the server is checked by the mirror, which raises `ProofRejected`. A lost line is dialled
-    again, with patience, and the match goes on at the same move.
+    again, with patience, and the match goes on at the same move. What the server refuses is news (`Rejected`);
+    what cannot be done from here is `Trouble`, raised before anything was sent.
     """
 
     def __init__(
@@ -131,6 +132,8 @@ class Client:
             await self._dial()
         except Down as down:
             raise ConnectionError(unreachable(self.address, down.why)) from None
+        if self.running is None and self.session.alone:
+            self.session.keys.clear()  # of matches that ended without us
         return self
 
     async def __aexit__(self, *error: object) -> None:
@@ -162,7 +165,13 @@ class Client:
 
     async def join_lobby(self, code: str, deck: DeckChoice = "", *, dealer: str | None = None) -> None:
         """Sit down at a friend's place; with `dealer`, only if that one deals there."""
-        facts = await asyncio.to_thread(self._api().lobby, code)
+        try:
+            facts = await asyncio.to_thread(self._api().lobby, code)
+        except Trouble as refused:
+            if refused.code == NO_SERVER:
+                raise ConnectionError(str(refused)) from None
+            self._news.append(Rejected("illegal", str(refused), None, "join_lobby"))
+            return
         if dealer is not None and facts.dealer != dealer:
             what = f"in the lobby {facts.code} the dealer is {facts.dealer}, not {dealer}"
             raise Trouble(f"{what}; ask your friend for another one")

@@ -62,6 +62,11 @@ class Session:
         if self.path is not None:
             files.write(self.path, msgspec.json.encode(self.kept), mode=0o600)
 
+    @property
+    def alone(self) -> bool:
+        """Whether no other process may be playing with this session."""
+        return self._lock is not None
+
     def lock(self) -> bool:
         """Take this session for this process; False if another one is playing with it."""
         try:
