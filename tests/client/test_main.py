@@ -13,6 +13,7 @@ COMMANDS = [
     "verify",
     "simulate",
     "deck",
+    "scenario",
     "register",
     "login",
     "logout",

@@ -18,7 +18,7 @@ begin with:
   facedown join URL                     the same in a browser, with a page of your own
 
 exit codes:
-  0    done; for `verify`: fair, for `deck check`: legal
+  0    done; for `verify`: fair, for `deck check`: legal, for `scenario`: all passed
   1    what was checked is not so: not fair, not proved yet, not legal, missed
   2    the command, a file or a name is wrong; the message says what would be right
   3    the server cannot be reached or does not understand us
@@ -80,6 +80,7 @@ def parser() -> Parser:
     _verify(commands)
     _simulate(commands)
     _deck(commands)
+    _scenario(commands)
     _accounts(commands)
     _bench(commands)
     return top
@@ -255,6 +256,20 @@ def _deck(commands: _Commands) -> None:
     action("cards", "all cards of a game")
     action("save", "keep a list under a name", "name", "file", server=True)
     action("rm", "forget a saved deck", "name", server=True)
+
+
+def _scenario(commands: _Commands) -> None:
+    scenario = _command(
+        commands,
+        "scenario",
+        "scenario",
+        "play scenarios of Magic from files and check what they expect",
+        "Play scenarios of Magic: a table set up by hand, steps in order, and facts that have to hold.\n"
+        "Every failure is told with what was expected and what was seen. A question that a scenario\n"
+        "does not answer and a card that nobody knows are failures. docs/scenarios.md tells the format.",
+    )
+    scenario.add_argument("files", metavar="FILE", nargs="+", help="JSON files; - for standard input")
+    scenario.add_argument("--json", action="store_true", help="the results as JSON")
 
 
 def _accounts(commands: _Commands) -> None:

@@ -89,6 +89,11 @@ class Stage:
         """Characteristics as they are now."""
         return view_of(self.state)
 
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.result is not None
+
     def seat(self, name: str) -> Seat:
         """A player by name."""
         if name not in self.seats:

@@ -22,6 +22,16 @@ from facedown.games.magic.view import printed_card
 from facedown.kernel import IllegalAction
 
 Step = dict[str, Any]
+MOST = 1000
+"""No zone of a scenario needs more cards."""
+
+
+def _number(step: Step, key: str, default: int) -> int:
+    """A number of cards or times: as many as make sense on a table."""
+    value = step.get(key, default)
+    if not isinstance(value, int) or not 0 <= value <= MOST:
+        raise Failure(f"{key} is a number from 0 to {MOST}, and not {value!r:.60}")
+    return value
 
 
 def take(stage: Stage, step: Step) -> None:
@@ -78,10 +88,12 @@ def settled(run: Run, task: Task) -> None:
     """A permanent that was put is free of summoning sickness, untapped unless said, with its counters."""
     from facedown.games.magic.engine.run import replace_status
 
-    if run.obj(task.id) is None:
+    obj = run.obj(task.id)
+    if obj is None:
         return
     for kind, count in msgspec.json.decode(task.text):
-        put_counters(run, task.id, kind, count)
+        # Loyalty is said as it stands, not on top of what a planeswalker enters with.
+        put_counters(run, task.id, kind, count - (obj.counter(kind) if kind == "loyalty" else 0))
     seat = run.view.seen[task.id].controller
     replace_status(run, [task.id], "put", fresh=False, held_by=seat, tapped=bool(task.more[0]))
 
@@ -91,7 +103,7 @@ def _zone(stage: Stage, step: Step, script: Script) -> None:  # noqa: ARG001
     if zone == "library" and seat not in stage.listed:
         stage.listed.add(seat)
         stage.set_player(seat, library=())
-    for number in range(int(step.get("count", 1))):
+    for number in range(_number(step, "count", 1)):
         ref = stage.new(face)
         if number == 0 and step.get("id"):
             stage.ids[step["id"]] = ref
@@ -225,7 +237,7 @@ def labels(ability: Activated) -> list[str]:
         return [f"{cost.loyalty:+d}" if isinstance(cost.loyalty, int) else cost.loyalty]
     names = ["sacrifice"] if cost.sacrifice is not None else []
     names += ["tap"] if cost.tap else []
-    names += ["counter", "remove counter"] if cost.counters is not None else []
+    names += ["counter", "counters", "remove counter"] if cost.counters is not None else []
     names += ["discard"] if cost.discard else []
     names += [type(operation).__name__.lower() for operation in ability.do]
     return [*names, "activate", "ability"]
@@ -276,7 +288,7 @@ def _set_life(stage: Stage, step: Step, script: Script) -> None:  # noqa: ARG001
 
 
 def _set_library(stage: Stage, step: Step, script: Script) -> None:  # noqa: ARG001
-    stage.fill(stage.seat(step["player"]), int(step["size"]))
+    stage.fill(stage.seat(step["player"]), _number(step, "size", 0))
 
 
 def _commander(stage: Stage, step: Step, script: Script) -> None:
@@ -295,7 +307,7 @@ def _mulligan(stage: Stage, step: Step, script: Script) -> None:
         hand = (*own.hand, *own.library[len(own.library) - missing :])
         stage.set_player(seat, hand=hand, library=own.library[: len(own.library) - missing])
     stage.set_player(seat, kept=False, mulligans=0)
-    left = [int(step["times"])]
+    left = [_number(step, "times", 0)]
 
     def decide_mulligan(prompt: Prompt) -> list[int]:  # noqa: ARG001
         left[0] -= 1

@@ -138,7 +138,7 @@ def _combat(stage: Stage, step: Step, script: Script) -> None:
         take(stage, one)
     stage.rich()
     for _ in STEPS:
-        if stage.state.result is not None or stage.state.step == "second main":
+        if stage.over or stage.state.step == "second main":
             return
         _pass_step(stage, script)
 
