@@ -1,5 +1,7 @@
 """What an amount comes to, and whether a condition holds."""
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from facedown.games.magic.filters import Ctx, passes
@@ -36,6 +38,9 @@ from facedown.games.magic.model import (
 )
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.state import Pointer
+
+if TYPE_CHECKING:
+    from facedown.games.magic.view import View
 
 
 def value(amount: Amount, ctx: Ctx) -> int:
@@ -117,8 +122,7 @@ def things(what: What | None, ctx: Ctx) -> list[Seen]:
     if what in ("this", "source"):
         return [ctx.source] if ctx.source is not None else []
     if what == "attached":
-        to = ctx.source.obj.attached if ctx.source is not None else None
-        found = ctx.view.seen.get(to) if to is not None else None
+        found = host(ctx.view, ctx.source) if ctx.source is not None else None
         return [found] if found is not None else []
     frame = ctx.frame
     pointers: tuple[Pointer, ...]
@@ -135,6 +139,18 @@ def things(what: What | None, ctx: Ctx) -> list[Seen]:
         pointers = frame.targets[place] if place < len(frame.targets) else ()
     found_all = [ctx.view.last(pointer) for pointer in pointers if pointer[0] >= 0]
     return [seen for seen in found_all if seen is not None]
+
+
+def host(view: "View", item: Seen) -> Seen | None:
+    """The permanent that an Aura or Equipment is attached to.
+
+    What came after the attachment, or lies elsewhere, is another object under the same number (400.7).
+    """
+    to = item.obj.attached
+    found = view.seen.get(to) if to is not None else None
+    if found is None or found.zone != "battlefield" or found.obj.born > item.obj.stamp:
+        return None
+    return found
 
 
 def holds(condition: Condition, ctx: Ctx) -> bool:

@@ -130,6 +130,8 @@ def _told(event: e.Told, n: Names) -> str:
             return f"{what} has no legal target left and does nothing"
         case "countered":
             return f"{what} is countered"
+        case "reversed":
+            return f"{who} cannot finish that and takes it back"
         case "begins":
             return f"{who} begins"
         case "revealed":

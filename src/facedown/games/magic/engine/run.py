@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from facedown.games.magic.apply import apply
-from facedown.games.magic.events import AnyEvent, Asked, GameEnded
+from facedown.games.magic.events import AnyEvent, Asked, GameEnded, Told
 from facedown.games.magic.filters import Ctx
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.state import (
@@ -207,6 +207,13 @@ class Run:
                 del self.events[count:]
                 self._wait(pause)
                 return
+            except IllegalAction:
+                if not self.answers or current.name not in REVERSED:
+                    raise
+                # Choices on the way led nowhere: all of it is taken back, mana included (733.1).
+                self.state, self.clock, self.agenda, self.passes = state, clock, agenda[:-1], passes
+                del self.events[count:]
+                self.emit(Told("reversed", seat=current.seat))
             self.answers = ()
         from facedown.kernel import Outcome
 
@@ -217,6 +224,8 @@ class Run:
         self.emit(Asked(pause.prompt, owed, tuple(self.agenda), self.answers, self.clock, self.passes))
 
 
+REVERSED = ("cast", "activate", "turn up", "mana")
+"""What a player begins of their own accord, and may turn out not to be able to finish."""
 ASK_ANYWAY = ("attack", "block", "search", "arrange", "mulligan", "order")
 
 

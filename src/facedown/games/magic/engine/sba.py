@@ -2,6 +2,7 @@
 
 import msgspec
 
+from facedown.games.magic.amounts import host
 from facedown.games.magic.engine.counters import put_counters
 from facedown.games.magic.engine.damage import protected
 from facedown.games.magic.engine.moving import Going, going, move
@@ -135,11 +136,17 @@ def _attachments(view: View) -> tuple[list[Seen], list[Seen]]:
     loose, unattached = [], []
     for seen in view.battlefield:
         if "Aura" in seen.subtypes and "Enchantment" in seen.types:
-            if not aura_fits(view, seen, seen.obj.attached):
+            if _torn_off(view, seen) or not aura_fits(view, seen, seen.obj.attached):
                 loose.append(seen)
-        elif seen.obj.attached is not None and not equipment_fits(view, seen, seen.obj.attached):
-            unattached.append(seen)
+        elif seen.obj.attached is not None:
+            if _torn_off(view, seen) or not equipment_fits(view, seen, seen.obj.attached):
+                unattached.append(seen)
     return loose, unattached
+
+
+def _torn_off(view: View, item: Seen) -> bool:
+    """Attached to what is no longer there, though its card may have come back (400.7)."""
+    return item.obj.attached is not None and item.obj.attached >= 0 and host(view, item) is None
 
 
 def aura_fits(view: View, aura: Seen, to: int | None) -> bool:
@@ -150,20 +157,20 @@ def aura_fits(view: View, aura: Seen, to: int | None) -> bool:
         return not view.state.players[seat_of(to)].lost and any(
             keyword.filter is None for keyword in aura.keywords.get("enchant", ())
         )
-    host = view.seen.get(to)
-    if host is None or host.zone != "battlefield" or protected(view, host, aura) or host.id == aura.id:
+    found = view.seen.get(to)
+    if found is None or found.zone != "battlefield" or protected(view, found, aura) or found.id == aura.id:
         return False
     ctx = Ctx(view, aura.controller, aura)
     wanted = aura.keywords.get("enchant", ())
-    return all(keyword.filter is not None and passes(keyword.filter, ctx, host) for keyword in wanted)
+    return all(keyword.filter is not None and passes(keyword.filter, ctx, found) for keyword in wanted)
 
 
 def equipment_fits(view: View, item: Seen, to: int) -> bool:
     """Whether Equipment may be attached there."""
-    host = view.seen.get(to)
-    if host is None or host.zone != "battlefield" or not host.creature or host.id == item.id:
+    found = view.seen.get(to)
+    if found is None or found.zone != "battlefield" or not found.creature or found.id == item.id:
         return False
-    return "Equipment" in item.subtypes and not item.creature and not protected(view, host, item)
+    return "Equipment" in item.subtypes and not item.creature and not protected(view, found, item)
 
 
 def _annihilate(run: Run, view: View, gone: set[int]) -> bool:
