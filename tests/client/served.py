@@ -24,8 +24,10 @@ def environment(home: Path) -> dict[str, str]:
 class Served:
     """A server process with its data. It can be killed, and started again where it was."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, **variables: str) -> None:
+        """`variables` of its environment, beside the usual ones."""
         self._data = data
+        self._environment = {**environment(data), **variables}
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
         self.start()
@@ -37,19 +39,26 @@ class Served:
 
     def start(self) -> None:
         """Start it and wait until it listens."""
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "facedown", "serve", "--port", str(self._port), "--data", str(self._data)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            env=environment(self._data),
-        )
+        command = [sys.executable, "-m", "facedown", "serve"]
+        with (self._data / "stderr").open("ab") as errors:
+            self._process = subprocess.Popen(
+                [*command, "--port", str(self._port), "--data", str(self._data)],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env=self._environment,
+            )
         assert self._process.stdout is not None
         for line in self._process.stdout:
             if found := re.search(r"listening on http://127.0.0.1:(\d+)", line):
                 self._port = int(found[1])
                 return
         raise AssertionError("the server did not start")
+
+    @property
+    def data(self) -> Path:
+        """Where it keeps everything, and what it writes to stderr."""
+        return self._data
 
     def freeze(self) -> None:
         """It hears nothing any more, and says nothing."""

@@ -64,10 +64,11 @@ class Keys:
         pocket.erase()
 
     def clear(self) -> None:
-        """No match of ours is on: whatever lies here, drafts of a process that was killed too, opens nothing."""
+        """No match of ours is on: nothing here is needed, nor drafts of a process that was killed."""
         self._pockets.clear()
-        for left in [] if self._folder is None or not self._folder.is_dir() else list(self._folder.iterdir()):
-            _erase(left)
+        if self._folder is not None and self._folder.is_dir():
+            for path in list(self._folder.iterdir()):
+                _erase(path)
 
     def _path(self, bond: Bond) -> Path:
         assert self._folder is not None

@@ -87,8 +87,8 @@ class Client:
     """One player on one server. Iterate over it for news; the mirror is as new as the last item.
 
     Every move of the server is checked by the mirror, which raises `ProofRejected`. A lost line is dialled
-    again, with patience, and the match goes on at the same move. What the server refuses is news (`Rejected`);
-    what cannot be done from here is `Trouble`, raised before anything was sent.
+    again, with patience, and the match goes on at the same move. What the server refuses is news
+    (`Rejected`); what cannot be done from here is `Trouble`, raised before anything was sent.
     """
 
     def __init__(

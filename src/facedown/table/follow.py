@@ -2,9 +2,11 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from facedown.dealers import Dealer, Witness
 from facedown.kernel import InvalidAction, ProofRejected, Refused
+from facedown.kernel.play import replay
 from facedown.table.entries import (
     FORMAT,
     Acted,
@@ -52,6 +54,8 @@ class Follower:
                 dealer = find_dealer(opening.dealer).witness(opening.chairs, opening.commitment)
             self._witness = dealer if isinstance(dealer, Witness) else None
             self.table = Table(game, dealer, opening)
+            self.state: Any = self.table.state
+            """The state after the last entry that was fed; the table may have gone on to what follows."""
             self._expected: deque[Step] = deque(self.table.begin())
         except ProofRejected as error:
             raise ProofRejected(error.who, error.why, 0) from None
@@ -132,6 +136,8 @@ class Follower:
         step = self._expected.popleft()
         if step.line != line:
             raise ProofRejected(*_blame(step.entry, entry), entry.at)
+        table = self.table
+        self.state = replay(table.game, self.state, step.events) if self._expected else table.state
         return step
 
 

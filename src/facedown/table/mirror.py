@@ -149,7 +149,7 @@ class Mirror:
         assert self._follower is not None
         table, moments = self._follower.table, []
         for line in lines:
-            before = table.state
+            before = self._follower.state
             step = self._follower.feed(line)
             self._check_faces(before, step)
             moments.append(Moment(before, step))
@@ -198,6 +198,8 @@ class Mirror:
     def _stand(self, standing: Standing) -> None:
         if self._follower is not None:
             table = self._follower.table
+            if self._follower.expects:
+                raise ProofRejected("server", "keeps back what follows from the last entry", table.at - 1)
             if (standing.at, standing.head) != (table.at, table.head):
                 raise ProofRejected("server", "its log has another hash than what it showed", table.at - 1)
         self.standing = standing

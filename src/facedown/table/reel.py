@@ -31,7 +31,7 @@ class Reel:
         lines = read_log(log)
         dealer = revealed_dealer(lines)
         # One walk without secrets gives the states; one with the revealed dealer gives the faces.
-        witness = Follower(lines[0])
+        witness = self._witness = Follower(lines[0])
         knowing = None if dealer is None else Follower(lines[0], dealer)
         self.table: Table = witness.table
         self.finished = dealer is not None
@@ -39,9 +39,9 @@ class Reel:
         self._faces: tuple[dict[Ref, Face], ...] = tuple({} for _ in range(self.table.seats))
         self._turn: tuple[int, tuple[Seat, ...]] = (0, ())
         opened = knowing.opened if knowing is not None else witness.opened
-        self._add(Moment(self.table.state, witness.opened), opened.faces)
+        self._add(Moment(witness.state, witness.opened), opened.faces)
         for line in lines[1:]:
-            moment = Moment(self.table.state, witness.feed(line))
+            moment = Moment(witness.state, witness.feed(line))
             step = moment.step if knowing is None else knowing.feed(line)
             self._add(moment, step.faces)
         self.finished = self.finished or witness.ended
@@ -64,7 +64,8 @@ class Reel:
         if shown:
             self._faces = tuple({**old, **new} for old, new in zip(self._faces, shown, strict=True))
         turn, last = self._turn
-        active = tuple(self.table.game.active(self.table.state))
+        state = self._witness.state
+        active = tuple(self.table.game.active(state))
         if active and active != last and not self.table.awaited:
             self._turn = (turn + 1, active)
-        self.frames.append(Frame(moment, self.table.state, self._faces, self._turn[0]))
+        self.frames.append(Frame(moment, state, self._faces, self._turn[0]))
