@@ -74,6 +74,10 @@ class Running:
         condition = self.static.if_
         return condition is None or holds(condition, self.context())
 
+    def continued(self) -> bool:
+        """Whether it goes on although its ability is gone: it had started (613.6)."""
+        return self.effect is None and not any(has is self.has for has in self.source.abilities)  # type: ignore[union-attr]
+
     def context(self) -> Ctx:
         """From whose point of view: `you` is the controller of the source as it is now (109.5)."""
         if self.source is not None and self.effect is None:

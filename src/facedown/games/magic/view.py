@@ -50,12 +50,16 @@ KEYWORD_COUNTERS = (
 
 
 class Step:
-    """One effect in one layer, for `explain`."""
+    """One effect in one layer, for `explain`, with what every object was before it and after it."""
 
-    __slots__ = ("layer", "objects", "running", "waiting")
+    __slots__ = ("after", "before", "continued", "layer", "running", "waiting")
 
-    def __init__(self, layer: int, running: Running, objects: list[Seen], waiting: list[Running]) -> None:
-        self.layer, self.running, self.objects, self.waiting = layer, running, objects, waiting
+    def __init__(self, view: "View", layer: int, running: Running, waiting: list[Running]) -> None:
+        self.layer, self.running, self.waiting = layer, running, waiting
+        self.continued = running.continued()
+        self.before = view.values()
+        running.apply(layer)
+        self.after = view.values()
 
 
 class View:
@@ -195,7 +199,12 @@ class View:
             pending = [one for one in pending if one.exists()]
             if not pending:
                 break
-            if layer == MODIFY and len(pending) > 1 and not any(layer in self._reads(one) for one in pending):
+            if (
+                layer == MODIFY
+                and len(pending) > 1
+                and self.trace is None
+                and not any(layer in self._reads(one) for one in pending)
+            ):
                 for one in pending:  # additions that look at no other: any order will do
                     self._apply(one, layer, [])
                 continue
@@ -208,10 +217,15 @@ class View:
         return reads(one.has.ability) if one.has is not None else frozenset()
 
     def _apply(self, one: Running, layer: int, waiting: list[Running]) -> None:
-        objects = one.apply(layer)
+        if self.trace is None:
+            one.apply(layer)
+        else:
+            self.trace.append(Step(self, layer, one, waiting))
         one.done.add(layer)
-        if self.trace is not None:
-            self.trace.append(Step(layer, one, list(objects), waiting))
+
+    def values(self) -> dict[int, tuple[object, ...]]:
+        """What every object is at this moment of the layers."""
+        return {key: seen.save() for key, seen in self.seen.items()}
 
     def _collect(self) -> list[Running]:
         """All effects: from resolutions, and from static abilities that are there now or have started."""
