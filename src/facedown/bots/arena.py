@@ -77,7 +77,8 @@ def matches(
     if not low <= len(bots) <= high:
         raise ValueError(f"{game.name} is for {low} to {high} players, here are {len(bots)}")
     seed = random.SystemRandom().getrandbits(64) if seed is None else seed
-    plan = _Plan(game, tuple(bots), decks or game.decks(), dealer, options, seed, most)
+    options = game.options_type() if options is None else options
+    plan = _Plan(game, tuple(bots), decks or game.ready(options), dealer, options, seed, most)
     if processes == 1:
         yield from map(partial(_play, plan), range(games))
         return

@@ -51,6 +51,17 @@ class Game(ABC, Generic[S, A, E]):
     def decks(self) -> dict[str, tuple[Face, ...]]:
         """Ready decks by name; the first is what a newcomer gets."""
 
+    def ready(self, options: Any) -> dict[str, tuple[Face, ...]]:
+        """The ready decks that may be played with these options."""
+        found = {}
+        for name, deck in self.decks().items():
+            try:
+                self.check_deck(deck, options)
+            except InvalidAction:
+                continue
+            found[name] = deck
+        return found
+
     def split(self, deck: Sequence[Face]) -> Mapping[str, Sequence[Face]]:
         """A deck by its sections; put together in their order they are the deck again."""
         return {"main": deck}

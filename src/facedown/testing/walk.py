@@ -50,7 +50,7 @@ class Walk:
         self.options = game.options_type() if options is None else options
         self.rng = random.Random(f"{game.name} {seed}")  # noqa: S311 (repeatable, not secret)
         seats = self.rng.randint(*game.seats)
-        ready = list(game.decks().values())
+        ready = list(game.ready(self.options).values())
         self.decks = [self.rng.choice(ready) for _ in range(seats)]
         self.names = [f"Player{seat}" for seat in range(seats)]
         self.secret = hashlib.sha256(f"{game.name} {seed}".encode()).digest()

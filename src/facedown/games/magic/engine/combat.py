@@ -196,13 +196,16 @@ def declare_blockers(run: Run, task: Task) -> None:
     combat = run.state.combat
     if combat is None or not combat.attacks:
         return
-    order = [seat for seat in in_order(run.state) if seat != run.state.active]
-    place = task.id + 1 if task.id >= 0 else 0
-    if place < len(order):
-        run.push(Task("blockers", id=place))
-        _block(run, order[place])
+    turns = [(run.state.active + turn) % len(run.state.players) for turn in range(len(run.state.players))]
+    if run.state.reversed:
+        turns = [turns[0], *reversed(turns[1:])]
+    following = turns[turns.index(task.id) + 1 if task.id >= 0 else 1 :]
+    seat = next((one for one in following if not run.state.players[one].lost), None)
+    if seat is None:
+        _blocked(run)
         return
-    _blocked(run)
+    run.push(Task("blockers", id=seat))
+    _block(run, seat)
 
 
 def _block(run: Run, seat: Seat) -> None:

@@ -42,7 +42,9 @@ def take_from_library(run: Run, frame: Frame, seat: Seat, op: Search) -> list[in
         sees=library,
     )
     count = int(run.choose(prompt)[0])
-    given = run.deal(Ask(seat, library, count))
+    given = run.renew(
+        seat, Ask(seat, library, count), lambda given: (*given.rest, *reversed(given.refs)), shuffled=True
+    )
     taken = list(given.refs)
     good = taken
     public = op.to in ("battlefield", "graveyard")
@@ -56,10 +58,8 @@ def take_from_library(run: Run, frame: Frame, seat: Seat, op: Search) -> list[in
         # Not what was to be found: it goes back among the rest, and all are shuffled once more.
         from facedown.games.magic.engine.moving import shuffle
 
-        run.emit(LibraryChanged(seat, (*given.rest, *taken)))
         shuffle(run, seat)
         return []
-    run.emit(LibraryChanged(seat, (*given.rest, *reversed(taken))))
     return good
 
 
@@ -82,14 +82,20 @@ def arrange(run: Run, seat: Seat, count: int, why: str) -> list[int]:
         seat, "arrange", options, about=f"{why}: how many stay on top", default=(count,), sees=top
     )
     kept = int(run.choose(prompt)[0])
-    refs = run.deal(Arrange(seat, top)).refs
-    stay, away = refs[:kept], refs[kept:]
     rest = library[: len(library) - count]
+    refs = _arranged(run, seat, top, rest)
+    stay, away = refs[:kept], refs[kept:]
     if why == "surveil":
         run.emit(LibraryChanged(seat, (*rest, *away, *reversed(stay)), shuffled=False))
         return list(away)
     run.emit(LibraryChanged(seat, (*reversed(away), *rest, *reversed(stay)), shuffled=False))
     return []
+
+
+def _arranged(run: Run, seat: Seat, top: tuple[int, ...], rest: tuple[int, ...]) -> tuple[int, ...]:
+    """The top cards in the order that the player wishes for, the first one on top."""
+    given = run.renew(seat, Arrange(seat, top), lambda given: (*rest, *reversed(given.refs)), shuffled=False)
+    return given.refs
 
 
 def look_and_take(run: Run, frame: Frame, op: LookAndTake) -> None:
@@ -109,7 +115,7 @@ def look_and_take(run: Run, frame: Frame, op: LookAndTake) -> None:
     options = tuple((number,) for number in range(least, most + 1))
     prompt = Prompt(seat, "arrange", options, about="how many to take", default=(len(options) - 1,), sees=top)
     number = int(run.choose(prompt)[0])
-    refs = run.deal(Arrange(seat, top)).refs
+    refs = _arranged(run, seat, top, rest)
     taken, left = list(refs[:number]), list(refs[number:])
     if op.filter is not None and taken:
         faces = dict(run.deal(Reveal(tuple(taken))).faces)

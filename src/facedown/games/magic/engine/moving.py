@@ -3,12 +3,12 @@
 import msgspec
 
 from facedown.games.magic.engine.entering import Entry, as_enters
-from facedown.games.magic.engine.run import Happening, Run
-from facedown.games.magic.events import Ceased, Drawn, Looking, Moved, Tallied
+from facedown.games.magic.engine.run import Happening, Run, task
+from facedown.games.magic.events import Ceased, Drawn, LibraryChanged, Looking, Moved, Tallied
 from facedown.games.magic.filters import Ctx, passes
 from facedown.games.magic.model import Card, Filter, Instead
 from facedown.games.magic.seen import Seen
-from facedown.games.magic.state import MADE, Obj, OnStack, Past, Place, Pointer, Prompt, Status
+from facedown.games.magic.state import MADE, Obj, OnStack, Past, Place, Pointer, Prompt, Status, Task
 from facedown.games.magic.view import printed_card
 from facedown.kernel import Reveal, Seat, Shuffle
 
@@ -28,6 +28,7 @@ class Going:
         "instead_done",
         "origin",
         "owner",
+        "place",
         "play",
         "ref",
         "shuffle",
@@ -45,6 +46,7 @@ class Going:
         controller: Seat | None = None,
         face: str = "",
         bottom: bool = False,
+        place: int = 0,
         shuffle: bool = False,
         tapped: bool = False,
         face_down: bool = False,
@@ -55,7 +57,8 @@ class Going:
         self.ref, self.owner, self.origin, self.to = ref, owner, origin, to
         self.controller = owner if controller is None else controller
         self.face, self.bottom, self.shuffle, self.tapped = face, bottom, shuffle, tapped
-        self.face_down, self.attached, self.counters, self.play = face_down, attached, counters, play
+        self.place, self.face_down, self.attached = place, face_down, attached
+        self.counters, self.play = counters, play
         self.entry: Entry | None = None
 
 
@@ -69,7 +72,7 @@ def going(run: Run, pointer: Pointer, to: Place, **how: object) -> Going | None:
 
 def move(run: Run, cards: list[Going]) -> list[Pointer]:
     """Move cards at once. Returns what they became, in order; what left public sight is left out."""
-    _reveal(run, cards)
+    reveal(run, cards)
     for card in cards:
         _instead(run, card)
     for card in cards:
@@ -78,7 +81,7 @@ def move(run: Run, cards: list[Going]) -> list[Pointer]:
     arrived: list[Pointer] = []
     with run.batch():
         for card in cards:
-            became = _carry(run, card)
+            became = carry(run, card)
             if became is not None:
                 arrived.append(became)
     _return_linked(run, cards)
@@ -100,7 +103,7 @@ def _return_linked(run: Run, cards: list[Going]) -> None:
         move(run, back)
 
 
-def _reveal(run: Run, cards: list[Going]) -> None:
+def reveal(run: Run, cards: list[Going]) -> None:
     """Hidden cards that come into the open are turned up first, on the record."""
     public = ("battlefield", "graveyard", "exile", "stack", "command")
     hidden = [c for c in cards if not c.face and c.ref < MADE and c.to in public and not c.face_down]
@@ -188,7 +191,8 @@ def _printed(run: Run, card: Going) -> Seen:  # noqa: ARG001
     return Seen(obj, printed_card(obj))
 
 
-def _carry(run: Run, card: Going) -> Pointer | None:
+def carry(run: Run, card: Going) -> Pointer | None:
+    """Move one card as it is settled, inside a batch. Returns what it became, if that is in the open."""
     view = run.view
     seen = view.seen.get(card.ref)
     born = run.tick()
@@ -206,7 +210,8 @@ def _carry(run: Run, card: Going) -> Pointer | None:
     obj: Obj | None = None
     status: Status | None = None
     if card.to not in ("hand", "library"):
-        controller = card.controller if card.to in ("battlefield", "stack") else card.owner
+        keeps = card.to in ("battlefield", "stack") or card.face_down
+        controller = card.controller if keeps else card.owner
         obj = Obj(
             card.ref,
             born,
@@ -225,7 +230,7 @@ def _carry(run: Run, card: Going) -> Pointer | None:
         counters = tuple((kind, count, born) for kind, count in _sum(card.counters, entry.counters))
         obj = msgspec.structs.replace(obj, counters=counters, chosen=entry.chosen)
         status = Status(card.ref, tapped=card.tapped or entry.tapped, held_by=obj.controller)
-    run.emit(Moved(card.ref, card.owner, card.origin, card.to, obj, status, card.bottom, past))
+    run.emit(Moved(card.ref, card.owner, card.origin, card.to, obj, status, card.bottom, past, card.place))
     if card.to == "battlefield" and obj is not None:
         entered(run, obj, card.entry or Entry())
     if obj is not None and card.to == "graveyard":
@@ -289,13 +294,20 @@ def remember(run: Run, seen: Seen, became: int = -1) -> Past:  # noqa: ARG001
 
 
 def shuffle(run: Run, seat: Seat) -> None:
-    """Shuffle a library. The cards come back under fresh refs."""
-    from facedown.games.magic.events import LibraryChanged
+    """Shuffle a library, before anything else happens.
 
-    library = run.state.players[seat].library
+    A task of its own: its cards come back under fresh refs, and nothing may ask once more after that.
+    """
+    run.soon(Task("shuffle", seat))
+
+
+@task("shuffle")
+def shuffled(run: Run, task: Task) -> None:
+    """The dealer shuffles a library."""
+    library = run.state.players[task.seat].library
     if library:
         given = run.deal(Shuffle(library))
-        run.emit(LibraryChanged(seat, given.refs))
+        run.emit(LibraryChanged(task.seat, given.refs))
 
 
 def draw(run: Run, seat: Seat, count: int) -> int:

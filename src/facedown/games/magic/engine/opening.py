@@ -1,6 +1,6 @@
 """Before the first turn: shuffles, who begins, opening hands and mulligans (103)."""
 
-from facedown.games.magic.engine.moving import draw, shuffle
+from facedown.games.magic.engine.moving import draw
 from facedown.games.magic.engine.run import Run, task
 from facedown.games.magic.events import Kept, Moved, Told
 from facedown.games.magic.state import Obj, Prompt, Task
@@ -16,12 +16,6 @@ def commanders(run: Run, _: Task) -> None:
         born = run.tick()
         obj = Obj(ref, born, "command", seat, seat, faces[ref], stamp=born)
         run.emit(Moved(ref, seat, "library", "command", obj))
-
-
-@task("shuffle")
-def shuffle_one(run: Run, task: Task) -> None:
-    """A library is shuffled."""
-    shuffle(run, task.seat)
 
 
 @task("first")

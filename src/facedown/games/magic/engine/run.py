@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from facedown.games.magic.apply import apply
-from facedown.games.magic.events import AnyEvent, Asked, GameEnded, Told
+from facedown.games.magic.events import AnyEvent, Asked, GameEnded, LibraryChanged, Told
 from facedown.games.magic.filters import Ctx
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.state import (
@@ -87,6 +87,8 @@ class Run:
         """What this action, and the answers to this task, have turned up."""
         self.clock = state.clock
         self._cursor = 0
+        self._renewed: list[LibraryChanged] = []
+        self._soon: list[Task] = []
         self._batch: list[Happening] | None = None
         self._before: View | None = None
 
@@ -171,7 +173,23 @@ class Run:
         """What the dealer answers."""
         return self._next(None, request)
 
+    def renew(
+        self, seat: Seat, request: Request, library: Callable[[Given], tuple[int, ...]], *, shuffled: bool
+    ) -> Given:
+        """What the dealer answers, where cards of a library come back under fresh refs.
+
+        The old refs are void from then on: the state takes the new ones, also if the task has to ask again.
+        """
+        given = self.deal(request)
+        refs = library(given)
+        if refs != self.state.players[seat].library:
+            self._renewed.append(LibraryChanged(seat, refs, shuffled))
+            self.emit(self._renewed[-1])
+        return given
+
     def _next(self, prompt: Prompt | None, request: Request | None) -> Given:
+        if prompt is not None and self.state.players[prompt.seat].lost:
+            return Given(prompt.default or tuple(range(prompt.min)))  # who has left is asked nothing
         if self._cursor == len(self.answers):
             raise Pause(prompt, request)
         given = self.answers[self._cursor]
@@ -185,6 +203,11 @@ class Run:
         """Do these next, the first one first."""
         self.agenda.extend(reversed(tasks))
 
+    def soon(self, task: Task) -> None:
+        """Do this as soon as the task that is being done has come to its end."""
+        if task not in self._soon:
+            self._soon.append(task)
+
     def answer(self, given: Given) -> None:
         """Take an answer to what was asked."""
         self.answers = (*self.answers, given)
@@ -194,6 +217,8 @@ class Run:
         for _ in range(MOST_TASKS):
             if self.state.result is not None:
                 return
+            self.push(*self._soon)
+            self._soon, self._renewed = [], []
             if not self.agenda:
                 raise IllegalAction("nothing is left to do: this is a defect, please report it")
             state, count, clock, agenda = self.state, len(self.events), self.clock, list(self.agenda)
@@ -205,6 +230,8 @@ class Run:
             except Pause as pause:
                 self.state, self.clock, self.agenda, self.passes = state, clock, agenda, passes
                 del self.events[count:]
+                for event in self._renewed:
+                    self.emit(event)
                 self._wait(pause)
                 return
             except IllegalAction:
@@ -212,6 +239,7 @@ class Run:
                     raise
                 # Choices on the way led nowhere: all of it is taken back, mana included (733.1).
                 self.state, self.clock, self.agenda, self.passes = state, clock, agenda[:-1], passes
+                self._soon = []
                 del self.events[count:]
                 self.emit(Told("reversed", seat=current.seat))
             self.answers = ()

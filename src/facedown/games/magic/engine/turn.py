@@ -45,6 +45,8 @@ def begin_turn(run: Run, task: Task) -> None:
         run.emit(GameEnded(Outcome((), "turn limit")))
         return
     seat, extra = task.seat, False
+    if seat >= 0 and state.players[seat].lost:
+        seat = in_order(state, seat)[0]
     if seat < 0:
         waiting = [one for one in state.extra_turns if not state.players[one].lost]
         if waiting and state.extra_turns and state.extra_turns[-1] == waiting[-1]:
@@ -62,14 +64,15 @@ def next_step(run: Run, _: Task) -> None:
     state = run.state
     if any(own.pool for own in state.players):
         run.emit(PoolsEmptied())
-    following = _following(run, state.step)
+    following = following_step(run, state.step)
     if following is None:
         run.push(Task("turn"))
     else:
         run.push(Task("step", text=following))
 
 
-def _following(run: Run, step: Step) -> Step | None:
+def following_step(run: Run, step: Step) -> Step | None:
+    """The step after this one; None at the end of the turn."""
     state = run.state
     if step == "begin combat":
         return "attackers"
@@ -92,7 +95,7 @@ def begin_step(run: Run, task: Task) -> None:
     seat = run.state.active
     if skips(run, seat, step):
         run.push(
-            Task("step", text="second main" if step == "begin combat" else _following(run, step) or "cleanup")
+            Task("step", text="second main" if step == "begin combat" else following_step(run, step) or "cleanup")
         )
         return
     run.emit(StepBegan(step))
@@ -126,6 +129,8 @@ def _first_draw(run: Run) -> bool:
 @task("draw")
 def draw_step(run: Run, task: Task) -> None:
     """The draw of the draw step."""
+    if run.state.players[task.seat].lost:
+        return
     draw(run, task.seat, 1)
 
 
@@ -194,7 +199,7 @@ def cleanup(run: Run, _: Task) -> None:
     for change, _source in run.view.ruled(HandLimit, seat):
         limit = change.size
     own = run.state.players[seat]
-    if limit is not None and len(own.hand) > limit:
+    if limit is not None and len(own.hand) > limit and not own.lost:
         discard(run, seat, len(own.hand) - limit)
     end_turn_effects(run)
     if run.state.waiting or _sba_pending(run):
@@ -226,16 +231,14 @@ def end_turn_effects(run: Run) -> None:
 
 
 def after_leaving(run: Run, seat: Seat) -> None:
-    """A player has left in the middle of something: what waited for them goes on without them."""
-    tasks = [one for one in run.agenda if one.seat != seat or one.name in ("priority", "turn")]
+    """A player has left in the middle of something: it goes on without them, their turn too (800.4)."""
     run.answers = ()
-    if run.state.prompt is not None and run.state.prompt.seat == seat:
-        tasks = [one for one in tasks if one.name in ("priority", "turn", "mulligan", "bottom", "cleanup")]
-    run.agenda = tasks
+    run.agenda = [one for one in run.agenda if not _theirs(one, seat)]
     if not run.agenda:
-        if run.state.active == seat:
-            run.push(Task("turn"))
-        else:
-            run.push(Task("priority", run.state.active))
-    elif run.state.active == seat and run.state.turn:
-        run.agenda = [Task("turn")]
+        run.push(Task("priority", run.state.active))
+
+
+def _theirs(one: Task, seat: Seat) -> bool:
+    if one.frame is not None:
+        return one.frame.controller == seat
+    return one.seat == seat and one.name not in ("priority", "turn")
