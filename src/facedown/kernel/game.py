@@ -40,6 +40,8 @@ class Game(ABC, Generic[S, A, E]):
     state_type: ClassVar[Any]
     action_type: ClassVar[Any]
     event_type: ClassVar[Any]
+    picture_type: ClassVar[Any] = None
+    """What `picture` gives, if that is not the state."""
 
     # --- before the match ---
 
@@ -120,6 +122,14 @@ class Game(ABC, Generic[S, A, E]):
     def say(self, state: S, event: E, names: Sequence[str], faces: Faces) -> str:  # noqa: ARG002
         """The event as one sentence, for somebody who knows these faces. `state` is the one before it."""
         return sentence(event)
+
+    def quiet(self, event: E) -> bool:  # noqa: ARG002
+        """Whether people need not be told of it: bookkeeping, or what another event says better."""
+        return False
+
+    def picture(self, state: S) -> Any:
+        """The state as a page draws it: itself, unless what is to be seen has to be worked out first."""
+        return state
 
     def label(self, state: S, seat: Seat, action: A, faces: Faces) -> str:  # noqa: ARG002
         """The action as a short command that a person could type."""

@@ -21,6 +21,7 @@ from facedown.kernel import (
     StaleAction,
     encode,
 )
+from facedown.kernel.play import replay
 from facedown.table.dealing import Dealing, Proof, proofs
 from facedown.table.messages import Bond, Snapshot, Update
 from facedown.table.mirror import Mirror
@@ -43,7 +44,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """An event, its sentence, and the state after it."""
+    """An event, its sentence, and the picture of the state after it."""
 
     event: Any
     sentence: str
@@ -67,6 +68,7 @@ class Picture(msgspec.Struct, frozen=True):
     at: int
     checked: bool
     state: Any
+    """As a page draws it: `Game.picture`."""
     legal: list[Any]
     labels: list[str]
     faces: list[tuple[Ref, Face]]
@@ -250,11 +252,12 @@ class Bridge:
         game, seat = mirror.game, mirror.seat
         moment = mirror.foresee(game.read_action(encode(action)))
         told = _told(mirror, moment)
-        state = told.frames[-1].state if told.frames else mirror.state
+        state = replay(game, moment.before, moment.step.events)
         legal = game.legal(state, seat, mirror.faces) if seat in game.active(state) else []
         labels = [game.label(state, seat, action, mirror.faces) for action in legal]
         faces, sealed = list(mirror.faces.items()), self._sealed(mirror, say=False)
-        return Happened(mirror.standing.at + 1, mirror.checked, state, legal, labels, faces, sealed, [told])
+        picture = game.picture(state)
+        return Happened(mirror.standing.at + 1, mirror.checked, picture, legal, labels, faces, sealed, [told])
 
     def look(self, match: str) -> Picture:
         """How it stands."""
@@ -285,7 +288,8 @@ class Bridge:
         labels = [mirror.game.label(mirror.state, mirror.seat, action, mirror.faces) for action in legal]
         sealed = self._sealed(mirror, say=say)
         faces = list(mirror.faces.items())
-        return mirror.standing.at, mirror.checked, mirror.state, legal, labels, faces, sealed
+        picture = mirror.game.picture(mirror.state)
+        return mirror.standing.at, mirror.checked, picture, legal, labels, faces, sealed
 
     def _happened(self, mirror: Mirror, moments: Sequence[Moment]) -> Happened:
         return Happened(*self._picture(mirror), [_told(mirror, moment) for moment in moments])
@@ -369,16 +373,17 @@ def _told(mirror: Mirror, moment: Moment, *, frames: bool = True) -> Told:
     shots = []
     if frames:
         for event, before, after in _events(game, moment):
-            shots.append(Shot(event, game.say(before, event, names, faces), after))
+            shots.append(Shot(event, game.say(before, event, names, faces), game.picture(after)))
     return Told(entry.at, entry.time, *_author(moment), tell(game, names, moment, faces), shots)
 
 
 def _events(game: AnyGame, moment: Moment) -> Iterable[tuple[Any, Any, Any]]:
-    """Each event with the states before and after it."""
+    """Each event that people are told of, with the states before and after it."""
     state = moment.before
     for event in moment.step.events:
         before, state = state, game.apply(state, event)
-        yield event, before, state
+        if not game.quiet(event):
+            yield event, before, state
 
 
 def _author(moment: Moment) -> tuple[str, Seat | None]:
@@ -404,10 +409,10 @@ def _replay_step(reel: Reel, frame: Frame, known: Sequence[int]) -> ReplayStep:
         tuple(game.active(frame.state)),
         [tell(game, names, moment, faces) for faces in seen],
         [
-            ReplayShot(event, [game.say(before, event, names, faces) for faces in seen], after)
+            ReplayShot(event, [game.say(before, event, names, faces) for faces in seen], game.picture(after))
             for event, before, after in _events(game, moment)
         ],
-        frame.state,
+        game.picture(frame.state),
         [list(faces.items())[count:] for faces, count in zip(frame.faces, known, strict=True)],
     )
 

@@ -163,6 +163,8 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     """Seats that have still to contribute the randomness they committed to."""
     offer: tuple[str, Seat] | None
     standing: Standing
+    picture: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """The state as a page draws it, where that is something else (`Game.picture`)."""
 
 
 class Recorded(msgspec.Struct, frozen=True):

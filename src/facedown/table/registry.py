@@ -1,6 +1,7 @@
 """Games and dealers by name: ours, and those that other packages bring by entry point."""
 
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from facedown.dealers import Dealer, House
@@ -9,11 +10,17 @@ from facedown.games.duel import DUEL
 from facedown.table.table import AnyGame
 
 _GAMES: dict[str, AnyGame] = {"duel": DUEL}
+_LATER = {"magic": ("facedown.games.magic.game", "MAGIC")}
+"""Games of ours that are imported when somebody plays them; a page has no entry points to find them by."""
 _DEALERS: dict[str, type[Dealer]] = {"house": House, "mental": Mental}
 
 
 def find_game(name: str) -> AnyGame:
     """The game of this name, or `LookupError` with the names there are."""
+    if name in _LATER:
+        module, instance = _LATER[name]
+        later: AnyGame = getattr(import_module(module), instance)
+        return later
     found: AnyGame = _find("facedown.games", name, _GAMES)
     return found
 
@@ -26,7 +33,7 @@ def find_dealer(name: str) -> type[Dealer]:
 
 def games() -> list[str]:
     """The names of all games that are installed."""
-    return sorted({*_GAMES, *_entry_points("facedown.games")})
+    return sorted({*_GAMES, *_LATER, *_entry_points("facedown.games")})
 
 
 def _find(group: str, name: str, ours: dict[str, Any]) -> Any:

@@ -180,6 +180,7 @@ class Room:
         """The whole picture as this seat, or a spectator, may see it."""
         table = self.table
         faces = tuple(table.faces[seat].items()) if seat >= 0 else ()
+        picture = table.game.picture(table.state)
         return Snapshot(
             table.opening.match,
             table.game.name,
@@ -196,6 +197,7 @@ class Room:
             tuple(sorted(table.awaited)),
             self._offer,
             self._standing(seat, now),
+            msgspec.UNSET if picture is table.state else msgspec.Raw(encode(picture)),
         )
 
     def time(self, now: int) -> int:

@@ -74,7 +74,8 @@ def _reason(outcome: Outcome, names: Sequence[str]) -> str:
 def _events(game: AnyGame, names: Sequence[str], moment: Moment, faces: Faces) -> Iterable[str]:
     state = moment.before
     for event in moment.step.events:
-        yield game.say(state, event, names, faces)
+        if not game.quiet(event):
+            yield game.say(state, event, names, faces)
         state = game.apply(state, event)
 
 

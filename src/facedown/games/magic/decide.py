@@ -207,10 +207,10 @@ def may_stop(state: MagicState, prompt: Prompt) -> bool:
 
 
 def _choose(state: MagicState, prompt: Prompt, option: int, faces: Faces) -> list[AnyEvent]:
+    if option in prompt.picked:  # also where it need not be offered: everybody may think again
+        return [Picked(tuple(one for one in prompt.picked if one != option))]
     if option not in open_options(state, prompt):
         raise IllegalAction(f"there is no option {option} now")
-    if option in prompt.picked:
-        return [Picked(tuple(one for one in prompt.picked if one != option))]
     picked = (*prompt.picked, option)
     enough = len(picked) == prompt.max and (
         prompt.kind not in ("attack", "block") or prompt.max == prompt.min

@@ -13,6 +13,8 @@ from facedown.games.magic.engine.leaving import lose
 from facedown.games.magic.engine.run import Run
 from facedown.games.magic.events import AnyEvent
 from facedown.games.magic.legal import legal
+from facedown.games.magic.quiet import quiet
+from facedown.games.magic.scene import Scene, scene
 from facedown.games.magic.state import MADE, Given, MagicOptions, MagicState, Player, Task
 from facedown.games.magic.text import text, type_line
 from facedown.kernel import (
@@ -50,6 +52,7 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
     state_type = MagicState
     action_type = AnyAction
     event_type = AnyEvent
+    picture_type = Scene
 
     def check_deck(self, deck: Sequence[Face], options: MagicOptions) -> None:
         """Known cards (unless all is free), enough of them, and not too many of one."""
@@ -168,6 +171,14 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
     def say(self, state: MagicState, event: AnyEvent, names: Sequence[str], faces: Faces) -> str:
         """See `words`."""
         return words.say(state, event, names, faces)
+
+    def quiet(self, event: AnyEvent) -> bool:
+        """See `quiet`."""
+        return quiet(event)
+
+    def picture(self, state: MagicState) -> Scene:
+        """See `scene`: what the layers have made of everything."""
+        return scene(state)
 
     def label(self, state: MagicState, seat: Seat, action: AnyAction, faces: Faces) -> str:
         """See `words`."""

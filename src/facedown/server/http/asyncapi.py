@@ -78,7 +78,8 @@ def asyncapi() -> Schema:
         "classic": (get_args(classic.Intent), (StateTold,)),
     }
     told = [struct for pair in dialects.values() for side in pair for struct in side]
-    _, named = components([*told, Entry, AnyPart, *_game_types()], _fillings(told))
+    types = [*_game_types(), *_picture_types()]
+    _, named = components([*told, Entry, AnyPart, *types], _fillings(told))
     names = {struct: _name_of(struct, named) for struct in told}
     document: Schema = {
         "asyncapi": "3.0.0",
@@ -144,11 +145,16 @@ def _game_types() -> list[Any]:
     ]
 
 
+def _picture_types() -> list[Any]:
+    return [game.picture_type for game in map(find_game, games()) if game.picture_type is not None]
+
+
 def _fillings(told: Sequence[Any]) -> Fillings:
     """What stands where a message carries something of the game's, whichever game that is."""
     types = _game_types()
     # With all messages beside them: a struct that is called like another has a longer name in both places.
-    schemas, _ = components([*types, *told, Stripped, AnyPart, Entry])
+    pictures = _picture_types()
+    schemas, _ = components([*types, *pictures, *told, Stripped, AnyPart, Entry])
     action, event, state, options = ({"anyOf": schemas[kind : len(types) : 4]} for kind in range(4))
     return {
         (Act, "action"): action,
@@ -160,6 +166,7 @@ def _fillings(told: Sequence[Any]) -> Fillings:
         (Standing, "legal"): {"type": "array", "items": action},
         (Recorded, "events"): event,
         (Snapshot, "state"): state,
+        (Snapshot, "picture"): {"anyOf": schemas[len(types) : len(types) + len(pictures)]},
         (Update, "state"): state,
         (Snapshot, "options"): options,
         (Opened, "options"): options,

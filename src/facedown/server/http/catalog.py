@@ -45,7 +45,20 @@ class SpellCard(_DuelCard, frozen=True, kw_only=True, tag="spell"):
     spell_power: int
 
 
-PrintedCard: TypeAlias = CreatureCard | SpellCard | PlainCard
+class MagicCard(_Printed, frozen=True, kw_only=True, tag="magic", omit_defaults=True):
+    """A card of Magic. Its text is ours, made from what the card does."""
+
+    mana: str = ""
+    """`{2}{G}`."""
+    line: str = ""
+    """`Legendary Creature — Dog`."""
+    colors: tuple[str, ...] = ()
+    power: str = ""
+    toughness: str = ""
+    loyalty: str = ""
+
+
+PrintedCard: TypeAlias = CreatureCard | SpellCard | MagicCard | PlainCard
 
 
 class GameFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,7 +88,9 @@ def list_games(_: Call[Nothing]) -> list[GameFacts]:
 
 @cache
 def printed(game: str) -> list[PrintedCard]:
-    """Every card of a game as data. Only the duel's first protocol says what that is."""
+    """Every card of a game as data, where the game's package says what that is."""
+    if game == "magic":
+        return _magic()
     if game != "duel":
         cards = game_called(game).cards()
         return [PlainCard(id=face, name=info.name, text=info.text) for face, info in cards.items()]
@@ -95,6 +110,31 @@ def printed(game: str) -> list[PrintedCard]:
         else:
             catalog.append(SpellCard(**common, spell_power=card.power))
     return catalog
+
+
+def _magic() -> list[PrintedCard]:
+    # Imported late: a server that plays the duel alone does not need it.
+    from facedown.games.magic.cards import CARDS as MAGIC_CARDS
+    from facedown.games.magic.scene import looks_of
+
+    found: list[PrintedCard] = []
+    for face, card in MAGIC_CARDS.items():
+        if not card.token:
+            looks = looks_of(card)
+            found.append(
+                MagicCard(
+                    id=face,
+                    name=looks.name,
+                    text=looks.text,
+                    mana=looks.cost,
+                    line=looks.line,
+                    colors=looks.colors,
+                    power=looks.power,
+                    toughness=looks.toughness,
+                    loyalty=looks.loyalty,
+                )
+            )
+    return found
 
 
 def _facts(name: str) -> GameFacts:

@@ -1,0 +1,111 @@
+"""What somebody is asked, in words and with the objects that can be pointed at."""
+
+import msgspec
+
+from facedown.games.magic.engine.permission import spell_ability
+from facedown.games.magic.model import Activated, Mode, Triggered
+from facedown.games.magic.naming import Names, option_name
+from facedown.games.magic.state import MagicState, ObjectId, Option, Prompt, index
+from facedown.games.magic.text import Voice, capital
+from facedown.games.magic.view import printed_card, view_of
+from facedown.kernel import Ref, Seat
+
+POINTED = ("attack", "block")
+"""Options of two objects: who, and whom."""
+VALUES = ("assign", "color", "replace", "trigger", "mode", "x", "divide", "search", "arrange", "mana")
+"""Options that are no objects, whatever numbers they are made of."""
+_TEXTS = {
+    "priority": "You may act",
+    "attack": "Who attacks?",
+    "block": "Who blocks?",
+    "target": "Choose a target",
+    "mode": "Choose",
+    "x": "How much is X?",
+    "divide": "How much damage to it?",
+    "assign": "How much damage to this blocker?",
+    "trigger": "Which goes on the stack first?",
+    "copy": "Enter as a copy of which?",
+    "attach": "Attach it to which?",
+    "pay": "Tap which for mana?",
+    "mana": "Which mana?",
+}
+
+
+class Offer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One option: the objects and players it is about (players are negative), or words."""
+
+    ids: tuple[int, ...] = ()
+    words: str = ""
+
+
+class Question(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A prompt for people."""
+
+    seat: Seat
+    kind: str
+    text: str
+    options: tuple[Offer, ...] = ()
+    min: int = 1
+    max: int = 1
+    picked: tuple[int, ...] = ()
+    source: ObjectId | None = None
+    sees: tuple[Ref, ...] = ()
+    """Hidden cards to look at."""
+
+
+def question(state: MagicState) -> Question | None:
+    """What is asked now."""
+    prompt = state.prompt
+    if prompt is None:
+        return None
+    names = Names(state, {}, [f"player {seat + 1}" for seat in range(len(state.players))])
+    return Question(
+        prompt.seat,
+        prompt.kind,
+        _TEXTS.get(prompt.kind) or f"{capital(prompt.about or prompt.kind)}?",
+        tuple(_offer(state, prompt, place, names) for place in range(len(prompt.options))),
+        prompt.min,
+        prompt.max,
+        prompt.picked,
+        prompt.source,
+        prompt.sees,
+    )
+
+
+def _offer(state: MagicState, prompt: Prompt, place: int, names: Names) -> Offer:
+    option = prompt.options[place]
+    if prompt.kind in POINTED:
+        return Offer((int(option[0]), int(option[1])))
+    if prompt.kind == "mode":
+        return Offer(words=_mode(state, prompt, int(option[0])))
+    if prompt.kind in VALUES:
+        return Offer(words=_value(prompt, option) or option_name(state, prompt, place, names))
+    if isinstance(option[0], int):
+        return Offer((option[0],))
+    return Offer(words=option_name(state, prompt, place, names))
+
+
+def _value(prompt: Prompt, option: Option) -> str:
+    if prompt.kind in ("x", "divide", "assign", "search", "arrange"):
+        return str(option[0])
+    return ""
+
+
+def _mode(state: MagicState, prompt: Prompt, place: int) -> str:
+    """The text of a mode: of a spell, or of the ability that asks."""
+    modes = _modes(state, prompt.source)
+    if place >= len(modes):
+        return f"Mode {place + 1}"
+    return Voice("", modes[place].targets).operations(modes[place].do)
+
+
+def _modes(state: MagicState, source: ObjectId | None) -> tuple[Mode, ...]:
+    obj = index(state.objects).get(source) if source is not None else None
+    if obj is None:
+        return ()
+    if obj.zone == "stack":
+        return spell_ability(printed_card(obj)).modes
+    seen = view_of(state).seen.get(obj.id)
+    abilities = [has.ability for has in seen.abilities] if seen is not None else []
+    modal = [one for one in abilities if isinstance(one, Activated | Triggered) and one.modes]
+    return modal[0].modes if len(modal) == 1 else ()
