@@ -81,8 +81,12 @@ def make(ready: Ready, seen: Seen) -> None:
         case m.AddTypes():
             _add_types(seen, change, given)
         case m.SetTypes(types=types, subtypes=subtypes):
+            # Subtypes stay that go with a card type it still has, and are not of the kind now given (205.1a).
+            given_kinds = {kind for word in subtypes for kind in kind_of(word)}
             kept = tuple(
-                word for word in seen.subtypes if not subtypes and any(k in types for k in kind_of(word))
+                word
+                for word in seen.subtypes
+                if any(kind in types and kind not in given_kinds for kind in kind_of(word))
             )
             seen.types, seen.subtypes = types, (*kept, *subtypes)
             _lose_text(seen, subtypes)
@@ -183,6 +187,8 @@ def reword(node: Any, old: str, new: str) -> Any:
         before = getattr(node, field)
         if field in ("colors", "not_colors", "indicator") and before and letters[0] is not None:
             after: Any = tuple(letters[1] if letter == letters[0] else letter for letter in before)
+        elif field in ("subtypes", "not_subtypes") and all(kind in before for kind in BASIC_LAND_TYPES):
+            continue  # "every basic land type": no word of it stands there
         elif field in ("subtypes", "not_subtypes"):
             after = tuple(new if word == old else word for word in before)
         elif field in ("name", "cost", "named", "mana"):

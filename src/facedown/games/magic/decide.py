@@ -14,7 +14,7 @@ from facedown.games.magic.actions import (
 from facedown.games.magic.changes import is_mana
 from facedown.games.magic.engine import load
 from facedown.games.magic.engine.combat import attack_complete, blocks_complete
-from facedown.games.magic.engine.permission import activatable, castable, keyword_of, may_play_land
+from facedown.games.magic.engine.permission import activatable, castable, may_play_land, morph_of
 from facedown.games.magic.engine.priority import announce_pass
 from facedown.games.magic.engine.run import Run
 from facedown.games.magic.events import AnyEvent, Picked, StopsSet
@@ -174,7 +174,7 @@ def may_turn_up(state: MagicState, seat: Seat, ref: int, face: str) -> bool:
         or not face
     ):
         return False
-    morph = keyword_of(printed_card(Obj(-1, 0, "hand", 0, 0, face)), "morph")
+    morph = morph_of(state, seen.obj, face)
     return morph is not None and morph.cost is not None and payable(view_of(state), seat, morph.cost, ref)
 
 

@@ -11,6 +11,7 @@ from facedown.games.magic.engine.permission import (
     activatable,
     keyword_of,
     may_play_land,
+    morph_of,
     open_modes,
     spell_ability,
     surcharge,
@@ -344,7 +345,7 @@ def turn_up(run: Run, task: Task) -> None:
         raise IllegalAction("that is not face down")
     if run.view.seen[key].controller != seat:
         raise IllegalAction("that is not yours")
-    morph = keyword_of(printed_card(Obj(key, 0, "hand", seat, seat, face)), "morph")
+    morph = morph_of(run.state, obj, face)
     if morph is None:
         raise IllegalAction("that card has no morph")
     pay(run, seat, morph.cost or Cost(), key)

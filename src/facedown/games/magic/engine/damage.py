@@ -52,37 +52,45 @@ def _replace(run: Run, blow: Blow) -> None:
         if not offers:
             return
         chosen = offers[0]
-        if len(offers) > 1:
+        if len(offers) > 1 and not _alike([effect for _, _, effect in offers]):
             seat = seat_of(blow.to) if blow.to < 0 else run.view.seen[blow.to].controller
-            options = tuple((place, name) for place, (name, _) in enumerate(offers))
+            options = tuple((place, name) for place, (name, _, _) in enumerate(offers))
             about = "which effect applies first to damage"
             picked = run.choose(Prompt(seat, "replace", options, about=about, default=(0,)))
             chosen = offers[int(picked[0])]
         blow.done.append(chosen[1])
-        _apply(run, blow, chosen[1])
+        _apply(run, blow, chosen[2])
 
 
-def _offers(run: Run, blow: Blow) -> list[tuple[str, object]]:
+def _alike(effects: list[object]) -> bool:
+    """Whether it makes no difference which of these applies first: then nobody is asked."""
+    if all(effect == "protection" or getattr(effect, "amount", 0) is None for effect in effects):
+        return True  # each of them prevents all of it
+    return all(isinstance(effect, Multiply) and effect == effects[0] for effect in effects)
+
+
+def _offers(run: Run, blow: Blow) -> list[tuple[str, object, object]]:
+    """What could apply to it: a name, what makes it one of its own, and the effect."""
     view = run.view
-    found: list[tuple[str, object]] = []
+    found: list[tuple[str, object, object]] = []
     target = view.seen.get(blow.to) if blow.to >= 0 else None
     if target is not None and protected(view, target, blow.source):
-        found.append(("protection", "protection"))
-    for seen, ability in _abilities(view):
+        found.append(("protection", "protection", "protection"))
+    for place, (seen, ability) in enumerate(_abilities(view)):
         ctx = Ctx(view, seen.controller, seen)
         if isinstance(ability, Prevent):
             if _prevents(ctx, ability, blow, target):
-                found.append((seen.name, ability))
+                found.append((seen.name, (seen.id, place), ability))
         elif ability.filter is None or passes(_anywhere(ability.filter), ctx, blow.source):
-            found.append((seen.name, ability))
+            found.append((seen.name, (seen.id, place), ability))
     for shield in run.state.shields:
         if (
             (not shield.to or blow.to in shield.to)
             and (not shield.by or blow.source.id in shield.by)
             and (blow.combat or not shield.combat)
         ):
-            found.append(("prevention", shield))
-    return [(name, effect) for name, effect in found if not any(effect == one for one in blow.done)]
+            found.append(("prevention", shield.stamp, shield))
+    return [one for one in found if one[1] not in blow.done]
 
 
 def _abilities(view: View) -> list[tuple[Seen, Prevent | Multiply]]:
@@ -136,7 +144,6 @@ def _apply(run: Run, blow: Blow, effect: object) -> None:
         stopped = min(effect.amount, blow.amount)
         blow.amount -= stopped
         left = msgspec.structs.replace(effect, amount=effect.amount - stopped)
-        blow.done.append(left)
         rest = [left if shield == effect else shield for shield in run.state.shields]
         run.emit(ShieldsChanged(tuple(shield for shield in rest if shield.amount != 0)))
 

@@ -4,9 +4,18 @@ import msgspec
 
 from facedown.games.magic.engine.entering import Entry, as_enters
 from facedown.games.magic.engine.run import Happening, Run, task
-from facedown.games.magic.events import Ceased, Drawn, LibraryChanged, Looking, Moved, Tallied
+from facedown.games.magic.events import (
+    Ceased,
+    Drawn,
+    EffectBegan,
+    EffectsEnded,
+    LibraryChanged,
+    Looking,
+    Moved,
+    Tallied,
+)
 from facedown.games.magic.filters import Ctx, passes
-from facedown.games.magic.model import Card, Filter, Instead
+from facedown.games.magic.model import Card, Filter, Instead, Keyword
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.state import MADE, Obj, OnStack, Past, Place, Pointer, Prompt, Status, Task
 from facedown.games.magic.view import printed_card
@@ -106,13 +115,32 @@ def _return_linked(run: Run, cards: list[Going]) -> None:
 def reveal(run: Run, cards: list[Going]) -> None:
     """Hidden cards that come into the open are turned up first, on the record."""
     public = ("battlefield", "graveyard", "exile", "stack", "command")
+    down = [card for card in cards if _was_down(run, card)]
     hidden = [c for c in cards if not c.face and c.ref < MADE and c.to in public and not c.face_down]
-    hidden = [card for card in hidden if card.ref not in run.faces]
+    hidden = [card for card in dict.fromkeys([*hidden, *down]) if card.ref not in run.faces]
     if hidden:
         given = run.deal(Reveal(tuple(card.ref for card in hidden)))
         run.faces.update(given.faces)
     for card in cards:
         card.face = card.face or ("" if card.face_down else run.faces.get(card.ref, ""))
+    for card in down:
+        _prove(run, card)
+
+
+def _was_down(run: Run, card: Going) -> bool:
+    """Whether a card that was face down goes where it is none of that any more: it is shown (708.9)."""
+    obj = run.obj(card.ref) if card.ref < MADE else None
+    return obj is not None and obj.face_down and obj.zone in ("battlefield", "stack") and not card.face_down
+
+
+def _prove(run: Run, card: Going) -> None:
+    """Who has cast a card face down that has no morph has broken the rules, and loses."""
+    obj = run.obj(card.ref)
+    if obj is None or obj.play is None or "face down" not in obj.play.paid:
+        return
+    face = printed_card(Obj(-1, -1, "exile", 0, 0, run.faces.get(card.ref, "")))
+    if not any(isinstance(one, Keyword) and one.name == "morph" for one in face.abilities):
+        run.emit(Tallied(obj.owner, "no morph"))
 
 
 def _instead(run: Run, card: Going) -> None:
@@ -123,7 +151,7 @@ def _instead(run: Run, card: Going) -> None:
         if not offers:
             return
         chosen = offers[0]
-        if len(offers) > 1:
+        if len(offers) > 1 and any(_differ(offers[0][1], other) for _, other in offers):
             seat = _affected(run, card)
             names = tuple((place, run.view.seen[key].name) for place, (key, _) in enumerate(offers))
             picked = run.choose(
@@ -138,6 +166,11 @@ def _instead(run: Run, card: Going) -> None:
             card.to, card.shuffle = "library", True
         else:
             card.to = ability.to
+
+
+def _differ(one: Instead, other: Instead) -> bool:
+    """Whether it matters which of two effects applies first: nobody is asked otherwise."""
+    return one.to != other.to or one.may or other.may
 
 
 def _affected(run: Run, card: Going) -> Seat:
@@ -231,6 +264,8 @@ def carry(run: Run, card: Going) -> Pointer | None:
         obj = msgspec.structs.replace(obj, counters=counters, chosen=entry.chosen)
         status = Status(card.ref, tapped=card.tapped or entry.tapped, held_by=obj.controller)
     run.emit(Moved(card.ref, card.owner, card.origin, card.to, obj, status, card.bottom, past, card.place))
+    if card.origin == "stack" and card.to == "battlefield" and obj is not None and seen is not None:
+        _follow(run, seen.obj.pointer, obj.pointer)
     if card.to == "battlefield" and obj is not None:
         entered(run, obj, card.entry or Entry())
     if obj is not None and card.to == "graveyard":
@@ -238,6 +273,15 @@ def carry(run: Run, card: Going) -> Pointer | None:
         if card.origin == "library":
             run.happened(Happening("milled", obj.pointer, card.owner))
     return obj.pointer if obj is not None else None
+
+
+def _follow(run: Run, spell: Pointer, permanent: Pointer) -> None:
+    """What changed a permanent spell goes on to change the permanent that it becomes (400.7a)."""
+    for effect in run.state.effects:
+        if spell in effect.objects:
+            objects = tuple(permanent if pointer == spell else pointer for pointer in effect.objects)
+            run.emit(EffectsEnded((effect.stamp,)))
+            run.emit(EffectBegan(msgspec.structs.replace(effect, objects=objects)))
 
 
 def _sum(one: tuple[tuple[str, int], ...], other: tuple[tuple[str, int], ...]) -> list[tuple[str, int]]:
@@ -265,7 +309,6 @@ def leaves(run: Run, card: Going, seen: Seen | None) -> None:
 
 def entered(run: Run, obj: Obj, entry: Entry) -> None:
     """Tell of a permanent that has entered, and make it a copy if it entered as one."""
-    from facedown.games.magic.events import EffectBegan
     from facedown.games.magic.state import Effect
 
     if entry.copy is not None:

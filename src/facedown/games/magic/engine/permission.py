@@ -8,6 +8,7 @@ from facedown.games.magic.amounts import holds, value
 from facedown.games.magic.engine import targets
 from facedown.games.magic.engine.costs import payable
 from facedown.games.magic.filters import Ctx, passes
+from facedown.games.magic.layers import CDA, by_layer
 from facedown.games.magic.model import (
     Activated,
     Card,
@@ -18,6 +19,7 @@ from facedown.games.magic.model import (
     Keyword,
     Mode,
     Spell,
+    Static,
     Target,
 )
 from facedown.games.magic.seen import FACE_DOWN, Seen
@@ -41,15 +43,33 @@ def sorcery_time(state: MagicState, seat: Seat) -> bool:
 
 
 def glimpse(
-    state: MagicState, ref: int, face: str, seat: Seat, zone: str = "stack", down: bool = False
+    state: MagicState,
+    ref: int,
+    face: str,
+    seat: Seat,
+    zone: str = "stack",
+    down: bool = False,
+    whole: bool = False,
 ) -> Seen:
-    """A hidden card as it would be in a public zone, effects that reach there included."""
+    """A hidden card as it would be in a public zone, effects that reach there included.
+
+    Power and toughness that it defines for itself are worked out only if it is to be `whole`.
+    """
     obj = Obj(ref, state.clock + 1, zone, seat, seat, face, None, state.clock + 1, face_down=down)  # type: ignore[arg-type]
     view = view_of(state)
-    if "reaching" not in view.looked:
+    if "reaching" not in view.looked and (down or not _defines(printed_card(obj), whole)):
         return Seen(obj, FACE_DOWN if down else printed_card(obj))
     imagined = msgspec.structs.replace(state, objects=changed(state.objects, (obj,)))
     return View(imagined, view).seen[ref]
+
+
+@lru_cache(maxsize=4096)
+def _defines(card: Card, whole: bool) -> bool:
+    """Whether a card has an ability that defines its color or types (or, if `whole`, its size)."""
+    return any(
+        isinstance(ability, Static) and ability.cda and (whole or CDA not in by_layer(ability.changes, True))
+        for ability in card.abilities
+    )
 
 
 def spell_ability(card: Card) -> Spell:
@@ -71,6 +91,15 @@ def keyword_of(card: Card, name: str) -> Keyword | None:
         if isinstance(ability, Keyword) and ability.name == name:
             return ability
     return None
+
+
+def morph_of(state: MagicState, obj: Obj, face: str) -> Keyword | None:
+    """The morph that a face-down permanent would have if it were face up, if any (702.37e)."""
+    if keyword_of(printed_card(Obj(-1, 0, "hand", 0, 0, face)), "morph") is None:
+        return None
+    up = msgspec.structs.replace(obj, face=face, face_down=False)
+    imagined = msgspec.structs.replace(state, objects=changed(state.objects, (up,)))
+    return next(iter(View(imagined).seen[obj.id].keywords.get("morph", ())), None)
 
 
 def wanted(card: Card, modes: tuple[int, ...] = ()) -> tuple[Target, ...]:

@@ -6,7 +6,7 @@ from facedown.games.magic.amounts import host
 from facedown.games.magic.engine.counters import put_counters
 from facedown.games.magic.engine.damage import protected
 from facedown.games.magic.engine.moving import Going, going, move
-from facedown.games.magic.engine.run import Run
+from facedown.games.magic.engine.run import Run, replace_status
 from facedown.games.magic.events import Remade
 from facedown.games.magic.filters import Ctx, passes
 from facedown.games.magic.model import PlayerHas
@@ -39,6 +39,7 @@ def check(run: Run) -> bool:
             cards += _to_graveyard(run, seen)
     if cards:
         move(run, cards)
+    _deathtouch_is_over(run)
     for seen in unattached:
         obj = run.obj(seen.id)
         if obj is not None:
@@ -46,6 +47,13 @@ def check(run: Run) -> bool:
     annihilated = _annihilate(run, view, gone)
     commanders = _commanders(run) if not cards else False
     return bool(cards or unattached or annihilated or commanders or saved)
+
+
+def _deathtouch_is_over(run: Run) -> None:
+    """Deathtouch counts for the one check after the damage (704.5h): who survived that is safe from it."""
+    touched = [status.id for status in run.state.status if status.deathtouched]
+    if touched:
+        replace_status(run, touched, "", deathtouched=False)
 
 
 def _to_graveyard(run: Run, seen: Seen) -> list[Going]:
@@ -69,6 +77,8 @@ def _players(run: Run) -> bool:
             why = "poisoned"
         elif run.state.options.commander and any(count >= 21 for _, count in own.wounds):
             why = "commander damage"
+        elif "no morph" in dict(own.tally):
+            why = "cast a card face down that has no morph"
         if why and not any(change.what == "can't lose" for change, _ in run.view.ruled(PlayerHas, seat)):
             losers.append((seat, why))
     if losers:
@@ -85,10 +95,10 @@ def _dying(run: Run, view: View) -> tuple[list[Seen], list[Seen]]:
                 doomed.append(seen)
                 continue
             status = run.status(seen.id)
-            lethal = status.damage >= seen.toughness or (status.deathtouched and status.damage > 0)
+            lethal = status.damage >= seen.toughness or status.deathtouched
             if lethal and not seen.has("indestructible"):
                 destroyed.append(seen)
-        elif "Planeswalker" in seen.types and not seen.obj.counter("loyalty"):
+        if "Planeswalker" in seen.types and not seen.obj.counter("loyalty"):
             doomed.append(seen)
     return doomed, destroyed
 
@@ -96,7 +106,6 @@ def _dying(run: Run, view: View) -> tuple[list[Seen], list[Seen]]:
 def regenerate(run: Run, seen: Seen) -> bool:
     """Use a regeneration shield, if there is one (701.19)."""
     from facedown.games.magic.engine.combat import remove_from_combat
-    from facedown.games.magic.engine.run import replace_status
 
     status = run.status(seen.id)
     if status.shields <= 0 or any(change.what == "be regenerated" for change, _ in seen.cant):

@@ -94,9 +94,8 @@ def begin_step(run: Run, task: Task) -> None:
     step: Step = task.text  # type: ignore[assignment]
     seat = run.state.active
     if skips(run, seat, step):
-        run.push(
-            Task("step", text="second main" if step == "begin combat" else following_step(run, step) or "cleanup")
-        )
+        skipped_to = "second main" if step == "begin combat" else following_step(run, step) or "cleanup"
+        run.push(Task("step", text=skipped_to))
         return
     run.emit(StepBegan(step))
     run.passes = 0

@@ -2,15 +2,36 @@
 
 from typing import TYPE_CHECKING, Any
 
+from facedown.games.magic.changes import COLOR_WORDS
 from facedown.games.magic.engine.hidden import passing
 from facedown.games.magic.engine.run import Run
 from facedown.games.magic.model import Search
-from facedown.games.magic.scenario.trouble import Failure, Illegal
+from facedown.games.magic.scenario.trouble import Failure, Illegal, Question
 from facedown.games.magic.state import Obj, Prompt, index
 from facedown.games.magic.view import printed_card
 
 if TYPE_CHECKING:
     from facedown.games.magic.scenario.stage import Stage
+
+
+def _by_source(said: Any) -> dict[str, Any]:
+    """What is said about triggers, by the name of their source; a list of them may be given as well."""
+    if isinstance(said, dict):
+        return dict(said)
+    return {str(one.get("source", one.get("id", ""))): one for one in said}
+
+
+def _word(said: Any) -> str:
+    """A color word or a basic land type; a color may be its letter."""
+    letters = {letter: word for word, letter in COLOR_WORDS.items()}
+    word = str(said)
+    if word in letters:
+        return letters[word]
+    return word.lower() if word.lower() in COLOR_WORDS else word.capitalize()
+
+
+YES = ("may", "pay", "pay_life", "kicked", "kicker", "confirm", "yes", "move_to_command")
+"""Under which names a step may say whether somebody wants to."""
 
 
 class Script:
@@ -20,8 +41,9 @@ class Script:
         self.stage, self.step = stage, step
         self.choose: dict[str, Any] = dict(step.get("choose") or {})
         self.targets = list(step.get("targets") or [])
-        self.triggers: dict[str, Any] = dict(step.get("triggers") or {})
-        self.picked: list[Any] = []
+        self.triggers = _by_source(step.get("triggers") or {})
+        self.assigned: set[str] = set()
+        """Attackers whose damage was assigned as the step says."""
 
     def reply(self, prompt: Prompt) -> list[int]:
         """The places of the options to choose."""
@@ -33,7 +55,7 @@ class Script:
 
     def _unexpected(self, prompt: Prompt) -> Failure:
         who = self.stage.names[prompt.seat]
-        return Failure(f"an unexpected question to {who}: {prompt.kind} ({prompt.about})")
+        return Question(f"an unexpected question to {who}: {prompt.kind} ({prompt.about})")
 
     def _place(self, prompt: Prompt, value: Any) -> int:
         for place, option in enumerate(prompt.options):
@@ -64,8 +86,12 @@ class Script:
 
     def _of_trigger(self, prompt: Prompt) -> dict[str, Any] | None:
         """What the script says about a trigger of this source."""
+        if prompt.source is None:
+            return None
+        seen = self.stage.view.last((prompt.source, -1)) or self.stage.view.seen.get(prompt.source)
+        called = seen.name if seen is not None else ""
         for name, said in self.triggers.items():
-            if prompt.source is not None and self.stage.ids.get(name) == prompt.source:
+            if self.stage.ids.get(name) == prompt.source or (name not in self.stage.ids and name == called):
                 return said if isinstance(said, dict) else {"target": said}
         return None
 
@@ -86,9 +112,8 @@ class Script:
         return self._several(prompt, names)
 
     def _color(self, prompt: Prompt) -> list[int]:
-        words = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-        value = self._said(prompt, "color")
-        return [self._place(prompt, words.get(value, value))]
+        value = str(self._said(prompt, "color"))
+        return [self._place(prompt, COLOR_WORDS.get(value.lower(), value))]
 
     def _said(self, prompt: Prompt, *keys: str) -> Any:
         for key in keys:
@@ -112,10 +137,10 @@ class Script:
         return [self._named(prompt, self._said(prompt, "player"))]
 
     def _word(self, prompt: Prompt) -> list[int]:
-        return [self._place(prompt, self._said(prompt, "from"))]
+        return [self._place(prompt, _word(self._said(prompt, "from")))]
 
     def _new_word(self, prompt: Prompt) -> list[int]:
-        return [self._place(prompt, self._said(prompt, "to"))]
+        return [self._place(prompt, _word(self._said(prompt, "to")))]
 
     def _legend(self, prompt: Prompt) -> list[int]:
         return [self._named(prompt, self._said(prompt, "legend_keep", "keep"))]
@@ -126,14 +151,15 @@ class Script:
 
     def _confirm(self, prompt: Prompt) -> list[int]:
         wanted = None
-        for key in ("may", "pay", "pay_life", "kicked", "kicker", "confirm", "yes", "move_to_command"):
-            if key in self.choose:
-                wanted = self.choose[key]
-        said = self._of_trigger(prompt) or {}
-        for key in ("may", "pay", "confirm"):
-            wanted = said.get(key, wanted)
+        said = {**self.choose, **((self._of_trigger(prompt) or {}).get("choose") or {})}
+        said |= {k: v for k, v in (self._of_trigger(prompt) or {}).items() if k in YES}
+        for key in YES:
+            if key in said:
+                wanted = said[key]
+        if wanted is None and "discard" in prompt.about and "discard" in said:
+            wanted = said["discard"]
         if wanted is None:
-            if "kicker" in prompt.about or "new targets" in prompt.about:
+            if any(word in prompt.about for word in ("kicker", "new targets", "enters untapped")):
                 return [1]
             if any(word in prompt.about for word in ("{", "discard", "life")):
                 raise self._unexpected(prompt)
@@ -267,13 +293,17 @@ class Script:
 
     def _assign(self, prompt: Prompt) -> list[int]:
         attacker, key = prompt.options[0][2], prompt.options[0][1]
+        able = {option[0] for option in prompt.options}
         for name, parts in (self.step.get("assign") or {}).items():
             if self.stage.target(name) == attacker:
-                power = self.stage.view.seen[int(attacker)].power
-                if sum(parts.values()) != power:
-                    raise Illegal(f"{name} has {power} damage to assign")
-                for to, much in parts.items():
-                    if self.stage.target(to) == key:
-                        return [self._place(prompt, much)]
-                return [self._place(prompt, 0)]
+                much = sum(count for to, count in parts.items() if self.stage.target(to) == key)
+                if much in able:
+                    return [self._place(prompt, much)]
+                if name in self.assigned and not self._strikes_again(int(attacker)):
+                    raise Illegal(f"{name} may not assign {much} there")
         return list(prompt.default)
+
+    def _strikes_again(self, attacker: int) -> bool:
+        """In the second of two damage steps what was assigned in the first may no longer be possible."""
+        combat = self.stage.state.combat
+        return combat is not None and attacker in combat.struck

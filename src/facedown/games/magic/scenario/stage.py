@@ -6,11 +6,12 @@ from typing import Any
 import msgspec
 
 from facedown.games.magic.actions import AnyAction, Choose, Done
-from facedown.games.magic.cards import CARDS, slug
+from facedown.games.magic.cards import CARDS, TOKENS, slug
 from facedown.games.magic.decide import STOPS, decide, may_stop, open_options
 from facedown.games.magic.engine.moving import Going, move
 from facedown.games.magic.engine.run import Run, task
 from facedown.games.magic.events import TriggersChanged
+from facedown.games.magic.model import Card
 from facedown.games.magic.scenario.script import Script
 from facedown.games.magic.scenario.trouble import Failure, Illegal
 from facedown.games.magic.state import (
@@ -67,6 +68,8 @@ class Stage:
         self.ids: dict[str, int] = {}
         self.listed: set[Seat] = set()
         self.fought: Seat | None = None
+        self.trial = False
+        """Whether a step is only tried, to see if it is allowed."""
         self._next = 0
         own = tuple(Player(life.get(name, 20), stops=STOPS[1:], until="never", kept=True) for name in players)
         options = MagicOptions(commander=commander)
@@ -114,6 +117,13 @@ class Stage:
         if found not in CARDS:
             raise Failure(f"there is no card {card!r}")
         return found
+
+    def token(self, name: str) -> Card | None:
+        """A token by what it is called: `Saproling token`, `Marit Lage`; None for a card."""
+        if slug(name) in CARDS:
+            return None
+        wanted = slug(name).removesuffix("-token")
+        return next((card for card in TOKENS if slug(card.name) == wanted), None)
 
     def new(self, face: str) -> int:
         """A fresh card that nobody has seen."""

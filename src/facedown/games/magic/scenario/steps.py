@@ -13,11 +13,11 @@ from facedown.games.magic.engine.leaving import lose
 from facedown.games.magic.engine.mana import ready_to_tap
 from facedown.games.magic.engine.run import Run
 from facedown.games.magic.engine.turn import after_leaving
-from facedown.games.magic.model import Activated, Keyword
+from facedown.games.magic.model import Activated, Card, Keyword
 from facedown.games.magic.scenario.script import Script
 from facedown.games.magic.scenario.stage import NOTHING, Stage
 from facedown.games.magic.scenario.trouble import Failure, Illegal
-from facedown.games.magic.state import Obj, Prompt, Status, Task, index
+from facedown.games.magic.state import MADE, Obj, Prompt, Status, Task, changed, index
 from facedown.games.magic.view import printed_card
 from facedown.kernel import IllegalAction
 
@@ -50,12 +50,12 @@ def take(stage: Stage, step: Step) -> None:
 def _put(stage: Stage, step: Step, script: Script) -> None:
     seat = stage.seat(step["player"])
     owner = stage.seat(str(step.get("owner") or step["player"]))
-    face = stage.face(step["card"])
-    card = printed_card(Obj(-1, 0, "hand", 0, 0, face))
-    attached = stage.target(step["attach_to"]) if step.get("attach_to") else NOTHING
-    if card.token:
-        _put_token(stage, step, seat, card)
+    token = stage.token(step["card"])
+    if token is not None:
+        _put_token(stage, step, token, script)
         return
+    face = stage.face(step["card"])
+    attached = stage.target(step["attach_to"]) if step.get("attach_to") else NOTHING
     ref = stage.new(face)
     stage.set_player(owner, hand=(*stage.state.players[owner].hand, ref))
     stage.ids[step["id"]] = ref
@@ -70,18 +70,19 @@ def _put(stage: Stage, step: Step, script: Script) -> None:
         stage.rest(top)
 
 
-def _put_token(stage: Stage, step: Step, seat: int, card: Any) -> None:
-    from facedown.games.magic.state import MADE, changed
-
+def _put_token(stage: Stage, step: Step, card: Card, script: Script) -> None:
+    seat = stage.seat(step["player"])
+    owner = stage.seat(str(step.get("owner") or step["player"]))
     stamp = stage.state.clock + 1
-    obj = Obj(MADE + stamp, stamp, "battlefield", seat, seat, card=card, stamp=stamp)
-    obj = msgspec.structs.replace(
-        obj, counters=tuple((kind, count, stamp) for kind, count in (step.get("counters") or {}).items())
-    )
+    counters = tuple((kind, count, stamp) for kind, count in (step.get("counters") or {}).items())
+    obj = Obj(MADE + stamp, stamp, "battlefield", owner, seat, card=card, stamp=stamp, counters=counters)
     stage.ids[step["id"]] = obj.id
     stage.set(objects=changed(stage.state.objects, (obj,)), clock=stamp)
     stage.set_status(Status(obj.id, tapped=bool(step.get("tapped")), fresh=False, held_by=seat))
-    stage.run()
+    top = stage.state.prompt.seat if stage.state.prompt is not None else stage.state.active
+    stage.run(script=script)
+    if not stage.over:
+        stage.rest(top)
 
 
 def settled(run: Run, task: Task) -> None:
@@ -92,8 +93,8 @@ def settled(run: Run, task: Task) -> None:
     if obj is None:
         return
     for kind, count in msgspec.json.decode(task.text):
-        # Loyalty is said as it stands, not on top of what a planeswalker enters with.
-        put_counters(run, task.id, kind, count - (obj.counter(kind) if kind == "loyalty" else 0))
+        # Counters are said as they stand, not on top of those that it enters with.
+        put_counters(run, task.id, kind, count - obj.counter(kind))
     seat = run.view.seen[task.id].controller
     replace_status(run, [task.id], "put", fresh=False, held_by=seat, tapped=bool(task.more[0]))
 
@@ -154,24 +155,30 @@ def _cast(stage: Stage, step: Step, script: Script) -> None:
     quick = "Instant" in card.types or any(
         isinstance(a, Keyword) and a.name == "flash" for a in card.abilities
     )
-    if (not quick or way == "face down") and not stage.state.stack:
-        stage.turn_of(seat)
+    if not quick or way == "face down":
+        _main_phase(stage, seat)
     stage.rich()
     height = len(stage.state.stack)
     stage.act(seat, Cast(ref, way), script)  # type: ignore[arg-type]
     _after(stage, step, script, height)
 
 
+def _main_phase(stage: Stage, seat: int) -> None:
+    """Whoever does what needs their main phase has it, unless something is under way."""
+    if not stage.state.stack and stage.state.combat is None:
+        stage.turn_of(seat)
+
+
 def _after(stage: Stage, step: Step, script: Script, height: int) -> None:
     wanted = [stage.target(name) for name in step.get("targets") or []]
     if wanted and len(stage.state.stack) > height:
         obj = index(stage.state.objects)[stage.state.stack[height]]
-        aimed = (
-            [pointer[0] for group in obj.play.targets for pointer in group] if obj.play is not None else []
-        )
-        if aimed != wanted:
+        groups = obj.play.targets if obj.play is not None else ()
+        aimed = [pointer[0] for group in groups for pointer in group]
+        if groups and aimed != wanted:
             raise Illegal(f"{step.get('targets')} may not be targeted")
-        script.targets = []
+        if groups:  # otherwise they are for what it sets off
+            script.targets = []
     if not step.get("hold"):
         stage.pass_all(script, height)
     if script.targets and stage.state.result is None:
@@ -186,11 +193,11 @@ def _activate(stage: Stage, step: Step, script: Script) -> None:
     if seen is None:
         _activate_in_hand(stage, step, script, key)
         return
-    place = _ability(stage, key, label)
+    place = _ability(stage, key, label, step.get("choose") or {})
     ability = seen.abilities[place].ability
     assert isinstance(ability, Activated)
-    if (ability.sorcery or ability.cost.loyalty is not None) and not stage.state.stack:
-        stage.turn_of(seat)
+    if ability.sorcery or ability.cost.loyalty is not None:
+        _main_phase(stage, seat)
     if not is_mana(ability):
         stage.rich()
     if is_mana(ability) and ability.cost.tap and not ready_to_tap(stage.view, seen):
@@ -213,13 +220,20 @@ def _activate_in_hand(stage: Stage, step: Step, script: Script, ref: int) -> Non
     _after(stage, step, script, height)
 
 
-def _ability(stage: Stage, key: int, label: str) -> int:
+LABELS = ("animate", "tap", "equip", "copy land", "ping", "sacrifice", "mana")
+"""What every script calls these abilities; another word for the only one there is will do."""
+
+
+def _ability(stage: Stage, key: int, label: str, choose: dict[str, Any]) -> int:
     seen = stage.view.seen[key]
-    found = []
-    for place, has in enumerate(seen.abilities):
-        ability = has.ability
-        if isinstance(ability, Activated) and label in labels(ability):
-            found.append(place)
+    own = [(place, has.ability) for place, has in enumerate(seen.abilities)]
+    able = [(place, ability) for place, ability in own if isinstance(ability, Activated)]
+    found = [place for place, ability in able if label in labels(ability)]
+    color = str(choose.get("mana") or choose.get("color") or "").strip("{}")
+    found = [place for place, ability in able if place in found and color in labels(ability)] or found
+    others = [place for place, ability in able if not is_mana(ability)]
+    if not found and label not in LABELS and len(others) == 1:
+        found = others
     if not found:
         raise Illegal(f"{seen.name or 'it'} has no ability {label!r}")
     return found[0]
@@ -245,7 +259,7 @@ def labels(ability: Activated) -> list[str]:
 
 def _play_land(stage: Stage, step: Step, script: Script) -> None:
     seat = stage.seat(step["player"])
-    stage.turn_of(seat)
+    _main_phase(stage, seat)
     stage.act(seat, PlayLand(_find(stage, seat, step)), script)
     _after(stage, step, script, 0)
 

@@ -7,3 +7,7 @@ class Failure(Exception):
 
 class Illegal(Failure):
     """The rules do not allow a step."""
+
+
+class Question(Failure):
+    """Something is asked that the script does not answer."""

@@ -2,10 +2,12 @@
 
 import msgspec
 
+from facedown.games.magic.engine.combat import strikes
 from facedown.games.magic.engine.costs import discard
 from facedown.games.magic.engine.run import Run, task
-from facedown.games.magic.engine.turn import end_turn_effects
+from facedown.games.magic.engine.turn import end_turn_effects, following_step
 from facedown.games.magic.model import HandLimit
+from facedown.games.magic.players import in_order
 from facedown.games.magic.scenario.script import Script
 from facedown.games.magic.scenario.stage import Stage
 from facedown.games.magic.scenario.steps import OPS, Step, counters, settled, take
@@ -41,27 +43,22 @@ def stay(run: Run, current: Task) -> None:
 
 
 def new_turn(stage: Stage, seat: Seat) -> None:
-    """A later turn of this player: damage gone, everything untapped, nothing new any more."""
+    """This player's next turn: damage is gone, and whoever had a turn by then has untapped."""
     run = Run(stage.state)
     run.agenda = [Task("stay")]
     end_turn_effects(run)
     stage.state = run.state
+    order = in_order(stage.state)
+    begun = order if seat == stage.state.active else order[1 : order.index(seat) + 1]
     stage.set(active=seat, turn=stage.state.turn + 1, combat=None, step="main", past=())
     stage.set_player(seat, lands=0)
-    stage.set_status(
-        *(
-            msgspec.structs.replace(
-                status,
-                tapped=False,
-                fresh=False,
-                used=(),
-                held_by=stage.view.seen[status.id].controller
-                if status.id in stage.view.seen
-                else status.held_by,
-            )
-            for status in stage.state.status
-        )
-    )
+    seen = stage.view.seen
+    new = []
+    for status in stage.state.status:
+        holder = seen[status.id].controller if status.id in seen else status.held_by
+        begins = {"tapped": False, "fresh": False, "held_by": holder} if holder in begun else {}
+        new.append(msgspec.structs.replace(status, used=(), **begins))
+    stage.set_status(*new)
 
 
 _NAMES = {
@@ -87,6 +84,9 @@ def _begin_step(stage: Stage, step: Step, script: Script) -> None:
     new_turn(stage, seat)
     if name == "cleanup":
         take(stage, {"op": "cleanup"})
+        return
+    if name == "untap":  # nobody has priority there, and what triggers waits for the upkeep
+        stage.set(step="untap")
         return
     stage.rich()
     _begin(stage, name, script)
@@ -136,11 +136,43 @@ def _combat(stage: Stage, step: Step, script: Script) -> None:
     stage.pass_all(script, 0)
     for one in step.get("after_blocks") or []:
         take(stage, one)
+    if stage.trial and not step.get("assign"):
+        return  # only whether it may be declared
     stage.rich()
+    finish(stage, script)
+
+
+def finish(stage: Stage, script: Script) -> None:
+    """The damage steps and the end of combat."""
+    script.assigned = set()
     for _ in STEPS:
         if stage.over or stage.state.step == "second main":
             return
+        following = following_step(Run(stage.state), stage.state.step)
+        if following in ("first strike damage", "damage"):
+            check_assignment(stage, script, first=following == "first strike damage")
         _pass_step(stage, script)
+
+
+def check_assignment(stage: Stage, script: Script, *, first: bool) -> None:
+    """What the script assigns has to be all of an attacker's damage, to what it may damage (510.1)."""
+    combat, view = stage.state.combat, stage.view
+    for name, parts in (script.step.get("assign") or {}).items():
+        key = stage.target(name)
+        attack = next((one for one in combat.attacks if one.id == key), None) if combat else None
+        seen = view.seen.get(key)
+        if combat is None or attack is None or seen is None or name in script.assigned:
+            continue
+        if not strikes(seen, first, combat):
+            continue
+        script.assigned.add(name)
+        able = {blocker for blocker in attack.blockers if blocker in view.seen}
+        if not attack.blocked or seen.has("trample"):
+            able.add(attack.defender)
+        if any(much and stage.target(to) not in able for to, much in parts.items()):
+            raise Illegal(f"{name} may not assign damage like that")
+        if sum(parts.values()) != max(0, seen.power):
+            raise Illegal(f"{name} has {max(0, seen.power)} damage to assign")
 
 
 def _declared(stage: Stage, script: Script, attackers: dict[str, str]) -> None:
@@ -163,6 +195,12 @@ def _pass_step(stage: Stage, script: Script) -> None:
     stage.take(run, script)
 
 
+def _damage(stage: Stage, step: Step, script: Script) -> None:  # noqa: ARG001
+    """The damage of the combat that is under way."""
+    finish(stage, script)
+
+
+OPS["damage"] = _damage
 OPS["begin_step"] = _begin_step
 OPS["first_turn"] = _first_turn
 OPS["combat"] = _combat
