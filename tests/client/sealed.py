@@ -1,6 +1,7 @@
 """What tests of sealed matches over the network have in common."""
 
 import asyncio
+import os
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -31,7 +32,7 @@ class Anything:
 
 async def until(client: Client, kind: type[Any]) -> Any:
     """The next news of this kind."""
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(60):
         async for news in client:
             if isinstance(news, kind):
                 return news
@@ -98,4 +99,5 @@ def with_workshop(folder: Path) -> Served:
     (about / "entry_points.txt").write_text(
         "[facedown.games]\nworkshop = facedown.testing.workshop:WORKSHOP\n"
     )
-    return Served(folder, PYTHONPATH=str(about.parent))
+    path = [str(about.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return Served(folder, PYTHONPATH=os.pathsep.join(path))
