@@ -221,7 +221,7 @@ def test_kill_minus_nine(server: Served, tmp_path: Path) -> None:
             await bram.create_lobby("duel", dealer="mental", options=SHORT)
             code = (await until(bram, LobbyOpened)).code
             other = asyncio.create_task(bram.play(Anything(1)))
-            for seed, heard in enumerate((1, 5, 30, 0)):
+            for seed, heard in enumerate((1, 5, 12, 0)):
                 child = await asyncio.create_subprocess_exec(
                     *(sys.executable, "-c", CHILD, server.url, str(tmp_path / "ada.json"), code, str(seed)),
                     stdout=subprocess.PIPE,
