@@ -70,6 +70,8 @@ class Dealer(ABC):
     name: ClassVar[str]
     proves_late: ClassVar[bool] = True
     """Whether what it did can be checked only with what it reveals at the end."""
+    certified: ClassVar[bool] = False
+    """Whether a player is only gone, with others playing on, when all of those have signed it."""
     keyring: ClassVar[Any] = None
     """The class of what each player holds for it; None if players need nothing."""
     at: int = 0
@@ -169,8 +171,8 @@ class Dealer(ABC):
         """The parts that are owed now."""
         return ()
 
-    def place(self, job: int) -> tuple[int, str]:  # noqa: ARG002
-        """What a part for this job is signed with: the entry after which it arose, and its hash."""
+    def place(self, job: int) -> tuple[int, str, str]:  # noqa: ARG002
+        """What a part for this job is signed with: the entry after which it arose, its hash, and the step."""
         raise IllegalAction("nothing is asked of you now")
 
     def take(self, seat: Seat, job: int, part: bytes) -> None:  # noqa: ARG002
@@ -179,6 +181,20 @@ class Dealer(ABC):
 
     def close(self, seats: Sequence[Seat]) -> None:  # noqa: B027
         """The match is over; these seats are still here."""
+
+    def survives(self, seat: Seat, *, in_peace: bool) -> bool:  # noqa: ARG002
+        """Whether the others can go on without this seat; in peace: it takes its leave itself."""
+        return True
+
+    def depart(self, seat: Seat, farewell: bytes) -> None:  # noqa: B027
+        """A seat leaves, and the others go on. What it says at parting is checked before anything changes."""
+
+    def departed(self, seat: Seat) -> None:  # noqa: B027
+        """That a seat has left is on the record now."""
+
+    def judge(self, seat: Seat, whom: Seat, proof: bytes) -> None:  # noqa: ARG002
+        """Raises unless this seat's proof shows that the other has cheated."""
+        raise IllegalAction("this dealer hears no accusations")
 
     def excuse(self, seat: Seat) -> None:  # noqa: B027
         """After the end, a seat has gone without giving what it owed."""

@@ -7,16 +7,33 @@ import msgspec
 
 from facedown.crypto.group import SIZE
 from facedown.dealers.mental.mixing import Mixing
-from facedown.dealers.mental.parts import AnyPart, Committed, Listed, Mixed, Stripped, Thrown
+from facedown.dealers.mental.parts import (
+    AnyPart,
+    Committed,
+    Listed,
+    Mixed,
+    Released,
+    Shared,
+    Stripped,
+    Thrown,
+)
 from facedown.kernel import Arrange, Request, Roll, Seat
 from facedown.table.entries import Acted, Contributed, Entry, Left, Parted
 from facedown.table.story import Moment
 from facedown.table.table import Table
 
-Work: TypeAlias = Literal["stir", "mix", "open", "throw", "list"]
-"""Add randomness, mix a deck, let cards through, throw a die, show one's list."""
+Work: TypeAlias = Literal["stir", "mix", "open", "throw", "list", "mend"]
+"""Add randomness, mix a deck, let cards through, throw a die, show one's list, go on without one who left."""
 
-_WORK: dict[str, Work] = {"mix": "mix", "open": "open", "commit": "throw", "show": "throw", "list": "list"}
+_WORK: dict[str, Work] = {
+    "mix": "mix",
+    "open": "open",
+    "commit": "throw",
+    "show": "throw",
+    "list": "list",
+    "release": "mend",
+    "share": "mend",
+}
 
 
 class Dealing(msgspec.Struct, frozen=True):
@@ -38,7 +55,18 @@ class Proof(msgspec.Struct, frozen=True):
 
     at: int
     seat: Seat
-    what: Literal["stirred", "mixed", "stripped", "committed", "thrown", "listed", "turned", "signed"]
+    what: Literal[
+        "stirred",
+        "mixed",
+        "stripped",
+        "committed",
+        "thrown",
+        "listed",
+        "turned",
+        "released",
+        "shared",
+        "signed",
+    ]
     cards: int
     """How many cards it was about."""
     size: int
@@ -113,3 +141,7 @@ def _part(at: int, seat: Seat, part: AnyPart) -> Proof:
             return Proof(at, seat, "thrown", 0, 0)
         case Listed(cards=cards):
             return Proof(at, seat, "listed", len(cards), 0)
+        case Released():
+            return Proof(at, seat, "released", 0, 0)
+        case Shared():
+            return Proof(at, seat, "shared", 0, 0)

@@ -99,8 +99,15 @@ class Undone(msgspec.Struct, frozen=True, tag="undone", forbid_unknown_fields=Tr
     to: int
 
 
+Accusation = Literal["timed out", "abandoned", "withheld a part", "cheated"]
 Leaving = Literal[
-    "conceded", "timed out", "abandoned", "withheld randomness", "withheld a part", "withheld its list"
+    "conceded",
+    "timed out",
+    "abandoned",
+    "withheld randomness",
+    "withheld a part",
+    "withheld its list",
+    "cheated",
 ]
 
 
@@ -109,6 +116,20 @@ class Left(msgspec.Struct, frozen=True, tag="left", forbid_unknown_fields=True):
 
     seat: Seat
     why: Leaving
+    proof: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """What one who concedes leaves behind, so that the others can go on without it."""
+
+
+class Accused(msgspec.Struct, frozen=True, tag="accused", forbid_unknown_fields=True):
+    """A player says of another that it is gone, or shows that it has cheated.
+
+    Where nobody holds the cards, a player is gone when all others say so: they have to go on without it.
+    """
+
+    seat: Seat
+    whom: Seat
+    why: Accusation
+    proof: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
 
 class Agreed(msgspec.Struct, frozen=True, tag="agreed", forbid_unknown_fields=True):
@@ -122,7 +143,7 @@ class Ended(msgspec.Struct, frozen=True, tag="ended", forbid_unknown_fields=True
     reveal: msgspec.Raw
 
 
-Body: TypeAlias = Opened | Contributed | Acted | Parted | Dealt | Undone | Left | Agreed | Ended
+Body: TypeAlias = Opened | Contributed | Acted | Parted | Dealt | Undone | Accused | Left | Agreed | Ended
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,24 +161,31 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return encode(self)
 
 
-def claim(match: str, at: int, prev: str, body: Body) -> bytes:
+def claim(match: str, at: int, prev: str, body: Body, step: str = "") -> bytes:
     """What a player signs: its own words in an entry, and where in which match they belong.
 
     An action belongs to one place. A part, and randomness, belong to the entry after which they were asked
-    for, since several players give theirs at the same time.
+    for, since several players give theirs at the same time; a part also to one step of its job. So whoever
+    has signed two different claims for one place has cheated, and the two show it.
     """
     match body:
         case Acted(seat=seat, action=action, proof=proof):
-            words = [b"acted", bytes(action), b"" if proof is msgspec.UNSET else bytes(proof)]
+            words = [b"acted", bytes(action), _bytes(proof)]
         case Parted(seat=seat, job=job, part=part):
-            words = [b"parted", b"%d" % job, bytes(part)]
+            words = [b"parted", b"%d" % job, step.encode(), bytes(part)]
         case Contributed(seat=seat, nonce=nonce):
             words = [b"contributed", nonce.encode()]
-        case Left(seat=seat, why=why):
-            words = [b"left", why.encode()]
+        case Left(seat=seat, why=why, proof=proof):
+            words = [b"left", why.encode(), _bytes(proof)]
+        case Accused(seat=seat, whom=whom, why=why, proof=proof):
+            words = [b"accused", b"%d" % whom, why.encode(), _bytes(proof)]
         case _:
             raise ValueError(f"nobody signs a {type(body).__name__}")
     return digest(b"facedown/entry/1", match.encode(), b"%d" % at, prev.encode(), b"%d" % seat, *words)
+
+
+def _bytes(raw: msgspec.Raw | msgspec.UnsetType) -> bytes:
+    return b"" if raw is msgspec.UNSET else bytes(raw)
 
 
 def read_entry(line: bytes) -> Entry:

@@ -9,6 +9,7 @@ from facedown.kernel import InvalidAction, ProofRejected, Refused
 from facedown.kernel.play import replay
 from facedown.table.entries import (
     FORMAT,
+    Accused,
     Acted,
     Agreed,
     Body,
@@ -108,8 +109,10 @@ class Follower:
                     steps = table.act(seat, read, time, sealed=sealed, proof=proof, sign=entry.sign)
                 case Parted(seat=seat, job=job, part=part):
                     steps = table.take(seat, job, part, time, entry.sign)
-                case Left(seat=seat, why=why):
-                    steps = table.leave(seat, why, time, entry.sign)
+                case Left(seat=seat, why=why, proof=proof):
+                    steps = table.leave(seat, why, time, entry.sign, proof)
+                case Accused(seat=seat, whom=whom, why=why, proof=proof):
+                    steps = table.accuse(seat, whom, why, time, entry.sign, proof)
                 case Agreed():
                     steps = table.agree(time)
                 case Undone(seat=seat):
@@ -149,6 +152,7 @@ def _author(body: Body) -> str:
             | Acted(seat=seat)
             | Parted(seat=seat)
             | Undone(seat=seat)
+            | Accused(seat=seat)
             | Left(seat=seat, why="conceded")
         ):
             return f"seat {seat}"

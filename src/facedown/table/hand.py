@@ -11,8 +11,8 @@ import msgspec
 
 from facedown.dealers import Dealer
 from facedown.kernel import Face, Ref, Seat, Wish, encode
-from facedown.table.entries import Acted, Body, Contributed, Left, Parted, claim
-from facedown.table.messages import Act, Bond, Concede, Contribute, Part
+from facedown.table.entries import Accusation, Accused, Acted, Body, Contributed, Left, Parted, claim
+from facedown.table.messages import Accuse, Act, Bond, Concede, Contribute, Part
 from facedown.table.registry import find_dealer
 from facedown.table.table import Step, Table
 
@@ -50,7 +50,8 @@ class Hand:
         for task in self.table.due:
             if task.seat == self.seat:
                 part = msgspec.Raw(self._ring.part(self.table.dealer, task))
-                sign = self._sign(task.place, task.head, Parted(self.seat, task.job, part))
+                body = Parted(self.seat, task.job, part)
+                sign = self._sign(task.place, task.head, body, task.step)
                 made.append(Part(task.job, part, sign))
         return made
 
@@ -60,13 +61,31 @@ class Hand:
         return Contribute(nonce, self._sign(0, table.opening_head, Contributed(self.seat, nonce)))
 
     def concede(self) -> Concede:
-        """Give up."""
-        return Concede(self._sign(self.table.at, self.table.head, Left(self.seat, "conceded")))
+        """Give up. Where others play on without us, we take our layers with us."""
+        table = self.table
+        proof: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+        if self._ring is not None and table.certified(self.seat):
+            proof = msgspec.Raw(self._ring.farewell(table.dealer))
+        return Concede(self._sign(table.at, table.head, Left(self.seat, "conceded", proof)), proof)
 
-    def _sign(self, at: int, prev: str, body: Body) -> str:
+    def accuse(self, whom: Seat, why: Accusation) -> Accuse:
+        """Say that another player is gone. Look first whether it is so."""
+        sign = self._sign(*self.table.anchor, Accused(self.seat, whom, why))
+        return Accuse(whom, why, sign=sign)
+
+    def complaints(self) -> list[Accuse]:
+        """What we have found out about others: letters to us that say what does not hold."""
+        made = []
+        for whom, data in [] if self._ring is None else self._ring.complaints(self.table.dealer):
+            proof = msgspec.Raw(data)
+            sign = self._sign(*self.table.anchor, Accused(self.seat, whom, "cheated", proof))
+            made.append(Accuse(whom, "cheated", proof, sign))
+        return made
+
+    def _sign(self, at: int, prev: str, body: Body, step: str = "") -> str:
         if self._ring is None or self.table.opening.chairs[self.seat].key is msgspec.UNSET:
             return ""
-        sign: str = self._ring.sign(claim(self.table.opening.match, at, prev, body))
+        sign: str = self._ring.sign(claim(self.table.opening.match, at, prev, body, step))
         return sign
 
 
@@ -89,7 +108,9 @@ def new_dealer(name: str, entropy: bytes, decks: Sequence[Sequence[Face]], rings
     return dealer
 
 
-def say(table: Table, seat: Seat, message: Act | Part | Contribute | Concede, time: int) -> list[Step]:
+def say(
+    table: Table, seat: Seat, message: Act | Part | Contribute | Concede | Accuse, time: int
+) -> list[Step]:
     """Carry a hand's message out at a table in this process."""
     sign = message.sign or msgspec.UNSET
     match message:
@@ -99,8 +120,10 @@ def say(table: Table, seat: Seat, message: Act | Part | Contribute | Concede, ti
             return table.take(seat, job, part, time, sign)
         case Contribute(nonce=nonce):
             return table.contribute(seat, nonce, time, sign)
-        case Concede():
-            return table.leave(seat, "conceded", time, sign)
+        case Concede(proof=proof):
+            return table.leave(seat, "conceded", time, sign, proof)
+        case Accuse(whom=whom, why=why, proof=proof):
+            return table.accuse(seat, whom, why, time, sign, proof)
 
 
 def settle(table: Table, hands: Sequence[Hand], time: int) -> list[Step]:

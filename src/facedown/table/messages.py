@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from facedown.kernel import Face, Outcome, Ref, Seat
-from facedown.table.entries import Clock
+from facedown.table.entries import Accusation, Clock
 
 Nonce = Annotated[str, msgspec.Meta(max_length=128)]
 Signature = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{128})?$")]
@@ -63,8 +63,19 @@ class Part(Message, frozen=True, tag="part"):
 
 
 class Concede(Message, frozen=True, tag="concede"):
-    """Give up. `sign`: for the place where the match stands."""
+    """Give up. `sign`: for the place where the match stands. `proof`: what you leave behind at a sealed table
+    where others play on, so that they can."""
 
+    sign: Signature = ""
+    proof: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+
+
+class Accuse(Message, frozen=True, tag="accuse"):
+    """At a sealed table: another player is gone, which all others have to say; or has cheated (`proof`)."""
+
+    whom: Seat
+    why: Accusation
+    proof: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     sign: Signature = ""
 
 
@@ -109,7 +120,9 @@ class Sync(Message, frozen=True, tag="sync"):
     """Send the whole picture again."""
 
 
-Said: TypeAlias = Act | Contribute | Part | Concede | Offer | Reply | Claim | Chat | Mute | Rematch | Sync
+Said: TypeAlias = (
+    Act | Contribute | Part | Concede | Accuse | Offer | Reply | Claim | Chat | Mute | Rematch | Sync
+)
 
 
 # --- from the room ---
@@ -200,6 +213,13 @@ class Presence(Message, frozen=True, tag="presence"):
     claim_in: int | None = None
 
 
+class Overdue(Message, frozen=True, tag="overdue"):
+    """At a sealed table: this seat owes something and does not give it. If you see it so too, `accuse` it."""
+
+    seat: Seat
+    why: Accusation
+
+
 class Chatted(Message, frozen=True, tag="chatted"):
     """Somebody said something."""
 
@@ -224,4 +244,4 @@ class RematchWanted(Message, frozen=True, tag="rematch_wanted"):
     seats: tuple[Seat, ...]
 
 
-Told: TypeAlias = Snapshot | Update | Offered | Presence | Chatted | Rejected | RematchWanted
+Told: TypeAlias = Snapshot | Update | Offered | Presence | Overdue | Chatted | Rejected | RematchWanted

@@ -13,6 +13,7 @@ from facedown.kernel import IllegalAction, InvalidAction, Refused, Seat, StaleAc
 from facedown.table.clock import Lag
 from facedown.table.entries import Leaving, Undone
 from facedown.table.messages import (
+    Accuse,
     Act,
     Chat,
     Chatted,
@@ -221,8 +222,10 @@ class Room:
                 return self._record(table.contribute(seat, nonce, time, sign or msgspec.UNSET), now)
             case Part(job=job, part=part, sign=sign):
                 return self._record(table.take(seat, job, part, time, sign or msgspec.UNSET), now)
-            case Concede(sign=sign):
-                return self._record(table.leave(seat, "conceded", time, sign or msgspec.UNSET), now)
+            case Concede(sign=sign, proof=proof):
+                return self._record(table.leave(seat, "conceded", time, sign or msgspec.UNSET, proof), now)
+            case Accuse(whom=whom, why=why, proof=proof, sign=sign):
+                return self._record(table.accuse(seat, whom, why, time, sign or msgspec.UNSET, proof), now)
             case Offer(what=what):
                 return self._make_offer(seat, what, now)
             case Reply(what=what, accept=accept):

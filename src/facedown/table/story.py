@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from facedown.kernel import Faces, Outcome, Seat
-from facedown.table.entries import Agreed, Contributed, Ended, Left, Opened, Undone
+from facedown.table.entries import Accused, Agreed, Contributed, Ended, Left, Opened, Undone
 from facedown.table.table import AnyGame, Step
 
 _LEAVING = {
@@ -17,6 +17,7 @@ _LEAVING = {
     "withheld randomness": "did not show the promised randomness",
     "withheld a part": "did not do its part in the deal",
     "withheld its list": "did not show its deck at the end",
+    "cheated": "cheated",
 }
 
 
@@ -36,6 +37,8 @@ def tell(game: AnyGame, names: Sequence[str], moment: Moment, faces: Faces) -> s
             return f"The dealer ({dealer}) is bound to {short(commitment)}."
         case Contributed(seat=seat):
             return f"{names[seat]} adds randomness to the deal."
+        case Accused(seat=seat, whom=whom, why=why):
+            return f"{names[seat]} says that {names[whom]} {_LEAVING[why]}."
         case Left(seat=seat, why=why):
             return f"{names[seat]} {_LEAVING[why]}."
         case Agreed():

@@ -39,6 +39,8 @@ from facedown.kernel.play import act, replay, settle
 from facedown.table.clock import Clocks
 from facedown.table.entries import (
     FORMAT,
+    Accusation,
+    Accused,
     Acted,
     Agreed,
     Body,
@@ -103,6 +105,13 @@ class Table:
         self._closed = False
         self._absent: set[Seat] = set()
         """Seats from which nothing can be expected any more."""
+        self.quiet_since = 0
+        """The time of the last entry that is no accusation."""
+        self.anchor: tuple[int, str] = 0, ""
+        """That entry's place and hash: what an accusation is signed with, as several may accuse at once."""
+        self._accusers: dict[tuple[Seat, Accusation], set[Seat]] = {}
+        self._taken: dict[int, set[tuple[Seat, bytes]]] = {}
+        """The parts of the job that is being done: a line that breaks makes people say things twice."""
         self.opening_head = ""
         """The hash of the opening: what randomness is signed with."""
         dealer.meet(game.cards)
@@ -263,38 +272,129 @@ class Table:
         if not 0 <= seat < self.seats or seat in self.gone:
             raise IllegalAction("nothing is asked of you now")
         body = Parted(seat, job, part)
-        self._check_signed(seat, sign, *self.dealer.place(job), body)
+        place, head, step = self.dealer.place(job)
+        if all(task.seat != seat for task in self.due) or (seat, bytes(part)) in self._taken.get(job, ()):
+            raise IllegalAction("nothing is asked of you now")
+        self._check_signed(seat, sign, place, head, body, step)
         self.dealer.take(seat, job, bytes(part))
+        self._taken = {job: self._taken.get(job, set()) | {(seat, bytes(part))}}
         return self._follow_through([self._write(body, time, sign=sign)], time)
 
-    def leave(self, seat: Seat, why: Leaving, time: int, sign: Sign = msgspec.UNSET) -> list[Step]:
-        """A player is gone for good; the others win, or play on where the game lets them."""
+    def leave(
+        self,
+        seat: Seat,
+        why: Leaving,
+        time: int,
+        sign: Sign = msgspec.UNSET,
+        proof: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET,
+    ) -> list[Step]:
+        """A player is gone for good; the others win, or play on where the game lets them.
+
+        `proof` is what one who concedes leaves behind so that the others can go on. Where the others have to
+        say that somebody is gone (`certified`) and do not, the match ends, and those who did have won.
+        """
         if why == "withheld its list":
             return self._excuse(seat, time)
         self._check_running(seat)
+        body = Left(seat, why, proof)
         if why == "conceded":
-            self._check_signed(seat, sign, self.at, self.head, Left(seat, why))
-        elif sign is not msgspec.UNSET:
+            self._check_signed(seat, sign, self.at, self.head, body)
+        elif sign is not msgspec.UNSET or proof is not msgspec.UNSET:
             raise InvalidAction("only what a player says itself is signed")
-        if why == "withheld a part" and not self._overdue(seat, time):
-            raise IllegalAction("that seat owes nothing, or has time left")
-        if why == "withheld randomness" and seat not in self._awaited:
-            raise IllegalAction("that seat has shown its randomness")
-        if why == "timed out" and seat not in self.clocks.flagged(time):
-            raise IllegalAction("that seat has time left")
-        others = tuple(other for other in range(self.seats) if other != seat and other not in self.gone)
+        elif why == "withheld randomness":
+            if seat not in self._awaited:
+                raise IllegalAction("that seat has shown its randomness")
+        elif why == "cheated":
+            raise IllegalAction("whoever says so has to show it")
+        elif self.certified(seat):
+            self._check_gone(seat, why, time if why == "abandoned" else time - PART_GRACE)
+            said = self._accusers.get((seat, why), set())
+            self._absent |= {other for other in range(self.seats) if other not in said}
+            return self._end(self._write(body, time), Outcome(tuple(sorted(said)), why), time)
+        else:
+            self._check_gone(seat, why, time)
+        return self._part(body, time, sign)
+
+    def _part(self, body: Left, time: int, sign: Sign = msgspec.UNSET) -> list[Step]:
+        """A player is gone, rightly: go on without it, or end."""
+        seat, why = body.seat, body.why
         # Nothing was dealt yet: nobody has won anything.
-        winners = () if self._awaited else others
-        events = self.game.leave(self.state, seat) if len(winners) > 1 else None
+        winners = () if self._awaited else self._others(seat)
+        in_peace = body.proof is not msgspec.UNSET
+        events = None
+        if len(winners) > 1 and why != "cheated" and self.dealer.survives(seat, in_peace=in_peace):
+            events = self.game.leave(self.state, seat)
         if events is None:
             if why != "conceded":
                 self._absent.add(seat)
-            return self._end(self._write(Left(seat, why), time, sign=sign), Outcome(winners, why), time)
+            return self._end(self._write(body, time, sign=sign), Outcome(winners, why), time)
+        self.dealer.depart(seat, b"" if body.proof is msgspec.UNSET else bytes(body.proof))
         self.gone.add(seat)
         self._absent.add(seat)
         self.state = replay(self.game, self.state, events)
         self._past.clear()
-        return self._follow_through([self._write(Left(seat, why), time, events, sign=sign)], time)
+        steps = [self._write(body, time, events, sign=sign)]
+        self.dealer.departed(seat)
+        return self._follow_through(steps, time)
+
+    def _others(self, seat: Seat) -> tuple[Seat, ...]:
+        return tuple(other for other in range(self.seats) if other != seat and other not in self.gone)
+
+    # --- a player of whom others say that it is gone ---
+
+    def certified(self, seat: Seat) -> bool:
+        """Whether it takes the word of all others that this seat is gone: they would have to go on."""
+        return self.dealer.certified and not self._awaited and len(self._others(seat)) > 1
+
+    def accusable(self, time: int) -> list[tuple[Seat, Accusation]]:
+        """Who may be said to be gone at this time: a part is overdue, or a flag has fallen."""
+        if self._ending is not None or self._awaited:
+            return []
+        late = dict.fromkeys(task.seat for task in self.due if self._overdue(task.seat, time))
+        fallen = self.clocks.flagged(time)
+        return [(seat, "withheld a part") for seat in late] + [(seat, "timed out") for seat in fallen]
+
+    def accuse(  # noqa: PLR0917
+        self,
+        seat: Seat,
+        whom: Seat,
+        why: Accusation,
+        time: int,
+        sign: Sign = msgspec.UNSET,
+        proof: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET,
+    ) -> list[Step]:
+        """A player says that another is gone, or shows that it has cheated.
+
+        When all others have said so, it is gone. Whatever it does before makes all that was said void.
+        """
+        self._check_running(seat)
+        self._check_running(whom)
+        if seat == whom:
+            raise InvalidAction("nobody accuses itself")
+        if why == "cheated":
+            self.dealer.judge(seat, whom, b"" if proof is msgspec.UNSET else bytes(proof))
+        elif proof is not msgspec.UNSET:
+            raise InvalidAction("there is nothing to prove with that")
+        elif not self.certified(whom):
+            raise IllegalAction("it does not take your word for that")
+        else:
+            self._check_gone(whom, why, time)
+        said = self._accusers.get((whom, why), set())
+        if seat in said:
+            raise IllegalAction("you have said so already")
+        body = Accused(seat, whom, why, proof)
+        self._check_signed(seat, sign, *self.anchor, body)
+        self._accusers[whom, why] = said | {seat}
+        steps = [self._write(body, time, sign=sign)]
+        if why == "cheated" or said | {seat} >= set(self._others(whom)):
+            steps += self._part(Left(whom, why), time)
+        return steps
+
+    def _check_gone(self, seat: Seat, why: Leaving, time: int) -> None:
+        if why == "withheld a part" and not self._overdue(seat, time):
+            raise IllegalAction("that seat owes nothing, or has time left")
+        if why == "timed out" and seat not in self.clocks.flagged(time):
+            raise IllegalAction("that seat has time left")
 
     def _excuse(self, seat: Seat, time: int) -> list[Step]:
         """The match is over, and this seat does not show what it still owes: close the log without."""
@@ -304,7 +404,7 @@ class Table:
         return self._follow_through([self._write(Left(seat, "withheld its list"), time)], time)
 
     def _overdue(self, seat: Seat, time: int) -> bool:
-        return time >= self.time + PART_GRACE and any(task.seat == seat for task in self.due)
+        return time >= self.quiet_since + PART_GRACE and any(task.seat == seat for task in self.due)
 
     def agree(self, time: int) -> list[Step]:
         """A draw that all players want."""
@@ -422,7 +522,10 @@ class Table:
         self.head = self.dealer.head = head_of(line)
         self.at = self.dealer.at = self.at + 1
         faces = [] if events is None else self._show(chosen)
-        self.clocks.run(self.active, self.time)
+        if not isinstance(body, Accused):  # words about a player give it no more time
+            self.quiet_since, self.anchor = self.time, (entry.at, self.head)
+            self._accusers.clear()
+            self.clocks.run(self.active, self.time)
         return Step(entry, line, [] if events is None else events, faces)
 
     def _show(self, chosen: Shown) -> list[dict[Ref, Face]]:
@@ -445,7 +548,9 @@ class Table:
         else:
             self._past.append((self.at, before))
 
-    def _check_signed(self, seat: Seat, sign: Sign, at: int, prev: str, body: Body) -> None:
+    def _check_signed(  # noqa: PLR0917
+        self, seat: Seat, sign: Sign, at: int, prev: str, body: Body, step: str = ""
+    ) -> None:
         """Whoever has a key signs its own words; whoever has none does not."""
         key = self.opening.chairs[seat].key
         if key is msgspec.UNSET and sign is msgspec.UNSET:
@@ -454,7 +559,7 @@ class Table:
             raise InvalidAction("you have no key to sign with in this match")
         try:
             signed = b"" if sign is msgspec.UNSET else bytes.fromhex(sign)
-            verify_signature(bytes.fromhex(key), claim(self.opening.match, at, prev, body), signed)
+            verify_signature(bytes.fromhex(key), claim(self.opening.match, at, prev, body, step), signed)
         except (BadProof, ValueError):
             raise ProofRejected(f"seat {seat}", "its signature does not hold") from None
 

@@ -106,8 +106,8 @@ class Party:
 def signed_part(party: Party, seat: Seat, job: int, body: bytes) -> Part:
     """Any part at all, with the seat's own good signature under it."""
     part = msgspec.Raw(body)
-    place, head = party.dealer.place(job)
-    words = claim(party.table.opening.match, place, head, Parted(seat, job, part))
+    place, head, step = party.dealer.place(job)
+    words = claim(party.table.opening.match, place, head, Parted(seat, job, part), step)
     return Part(job, part, party.rings[seat].sign(words))
 
 

@@ -183,7 +183,7 @@ def test_a_message_sent_again() -> None:
 def test_a_signature_of_another_seat() -> None:
     party = Party()
     seat, part = party.part()
-    place, head = party.dealer.place(part.job)
+    place, head, _ = party.dealer.place(part.job)
     forged = msgspec.structs.replace(part, sign=party.rings[1 - seat].sign(head.encode()))
     assert refused(party, seat, forged) == "its signature does not hold"
     assert refused(party, seat, msgspec.structs.replace(part, sign="")) == "its signature does not hold"

@@ -1,8 +1,8 @@
 """Nobody can follow a card through a shuffle, its owner included, who knew every place before.
 
 The tracker is the owner: it has seen the whole deck, it has all its own secrets of the shuffle, and it reads
-everything on the record. Against a shuffle whose order comes from a seed that all players learn, as the source
-of our protocol has it, it finds every card. Against ours it finds none.
+everything on the record. Against a shuffle whose order comes from a seed that all players learn, as the
+source of our protocol has it, it finds every card. Against ours it finds none.
 """
 
 import hashlib
@@ -68,11 +68,12 @@ class Tracker:
         self.named: dict[Point, Face] = {}
         """Points that the owner can tell the face of, each without its own layer."""
 
-    def note_keys(self) -> None:
-        """Keep keys that an honest player would have erased by now."""
+    def note_keys(self) -> bool:
+        """Keep keys that an honest player would have erased by now. Says no to: are we done?"""
         self.keys.update(
             {public: LayerKey.from_bytes(key.to_bytes()) for public, key in self.ring._keys.items()}
         )
+        return False
 
     def watch(self) -> None:
         """Name every form of every card whose face we know, under each of our keys."""
@@ -127,7 +128,7 @@ def test_the_tracker_can_track() -> None:
     party, tracker = looked_through("scry")
     owner = tracker.owner
     party.act(Put(3), party.table.state.looking[::-1])
-    party.settle(until=lambda: tracker.note_keys() or False)
+    party.settle(until=tracker.note_keys)
     assert len(tracker.find(party.table.state.benches[owner].deck[:3])) == 3
 
 
@@ -135,7 +136,7 @@ def test_after_a_tutor_the_owner_finds_nothing() -> None:
     party, tracker = looked_through("tutor")
     owner, looking = tracker.owner, party.table.state.looking
     party.act(Take(1), (looking[4],))
-    party.settle(until=lambda: tracker.note_keys() or False)
+    party.settle(until=tracker.note_keys)
     deck = party.table.state.benches[owner].deck
     assert len(deck) == 9
     assert tracker.find(deck) == []
@@ -150,12 +151,12 @@ def test_after_a_shuffle_the_owner_finds_nothing() -> None:
     while party.seat != owner:
         party.do(Do("pass"))
     party.act(Do("shuffle"))
-    party.settle(until=lambda: tracker.note_keys() or False)
+    party.settle(until=tracker.note_keys)
     assert tracker.find(party.table.state.benches[owner].deck) == []
 
 
 def test_one_honest_player_is_enough() -> None:
-    """Three put their heads together, with all their keys and orders, and cannot follow the deck of one of them."""
+    """Three put their heads together, with all their keys and orders, and cannot follow a deck of theirs."""
     party = Party(4)
     party.settle()
     owner = party.seat

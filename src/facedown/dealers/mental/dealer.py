@@ -12,9 +12,11 @@ import msgspec
 from facedown.crypto import BadProof, group
 from facedown.crypto.group import SIZE, Point
 from facedown.dealers.dealer import Bound, Dealer, Faulty, Task
+from facedown.dealers.mental import complaints, leaving
 from facedown.dealers.mental.closing import Closing
 from facedown.dealers.mental.job import Job
 from facedown.dealers.mental.keyring import Keyring
+from facedown.dealers.mental.leaving import Release, Resharing
 from facedown.dealers.mental.ledger import Bond, Form, Ledger, blame, context
 from facedown.dealers.mental.mixing import Mixing
 from facedown.dealers.mental.opening import ALL, Opening, check_strips
@@ -61,6 +63,7 @@ class Mental(Dealer):
 
     name = "mental"
     proves_late: ClassVar[bool] = False
+    certified: ClassVar[bool] = True
     keyring: ClassVar[type[Keyring] | None] = Keyring
 
     def __init__(self, bonds: Sequence[Bond]) -> None:
@@ -80,6 +83,8 @@ class Mental(Dealer):
         self._closing: Closing | None = None
         self._turned: tuple[dict[Ref, Point], dict[Ref, Face]] = {}, {}
         """Cards that an action is about to turn up: without their last layer, and their faces."""
+        self._unfinished: list[tuple[Ref, Seat]] = []
+        """Cards that were on their way to somebody when somebody left."""
         self._shown: dict[Ref, int] = {}
         """The seats that each card was opened to, one bit a seat."""
 
@@ -143,10 +148,10 @@ class Mental(Dealer):
             raise IllegalAction("that has been done, or is not asked yet")
         return self._jobs[0]
 
-    def place(self, job: int) -> tuple[int, str]:
-        """The entry after which this job arose, and its hash: what a part for it is signed with."""
+    def place(self, job: int) -> tuple[int, str, str]:
+        """The entry after which this job arose, its hash, and the step: what a part for it is signed with."""
         found = self.job(job)
-        return found.place, found.head
+        return found.place, found.head, found.step
 
     def take(self, seat: Seat, job: int, part: bytes) -> None:
         """A part that a seat owed. Raises who is to blame and why if it does not hold."""
@@ -156,14 +161,15 @@ class Mental(Dealer):
             found.accept(seat, said)
         except BadProof as error:
             raise blame(seat, error) from None
-        if isinstance(found, Opening) and found.done:
+        if not isinstance(found, Mixing | Throwing | Closing) and found.done:
             self._jobs.remove(found)
+            self._begin_next()
 
     # --- chance, and cards for all ---
 
     def answer(self, request: Request, at: int) -> Answer | None:  # noqa: ARG002
         """The answer once all players have done their part; None until then."""
-        if self._jobs and isinstance(self._jobs[0], Opening) and not self._answers(self._jobs[0], request):
+        if self._jobs and not self._answers(self._jobs[0], request):
             return None
         if isinstance(request, Reveal):
             return self._reveal(request)
@@ -193,12 +199,16 @@ class Mental(Dealer):
         if hidden:
             if not self._jobs:
                 self._add(Opening(self.ledger, *self._place(), [(ref, ALL) for ref in hidden]))
+                self._begin_next()
             return None
         return Revealed(tuple(faces[ref] for ref in request.refs))
 
-    def _answers(self, job: Opening, request: Request) -> bool:
-        """Whether this opening is the one that the request asks for."""
-        return isinstance(request, Reveal) and any(chain.viewer == ALL for chain in job.chains)
+    @staticmethod
+    def _answers(job: Job, request: Request) -> bool:
+        """Whether this job is the one that the request asks for."""
+        if isinstance(job, Opening):
+            return isinstance(request, Reveal) and any(chain.viewer == ALL for chain in job.chains)
+        return isinstance(job, Mixing | Throwing)
 
     def _renewed(self, job: Mixing) -> None:
         answer = job.answer
@@ -218,15 +228,29 @@ class Mental(Dealer):
         for ref, sight in super().owed(zones):
             seen = self._shown.get(ref, 0)
             for seat in self.ledger.present():
-                if may_look(sight, seat) and not seen >> seat & 1 and ref not in self.ledger.faces:
+                if may_look(sight, seat) and not seen >> seat & 1 and self._can_open(ref, seat):
                     wanted.append((ref, seat))
                     seen |= 1 << seat
             self._shown[ref] = seen
         if wanted:
-            opening = Opening(self.ledger, *self._place(), wanted)
-            if not opening.done:
-                self._add(opening)
+            self._add(Opening(self.ledger, *self._place(), wanted))
+            self._begin_next()
         return []
+
+    def _can_open(self, ref: Ref, viewer: Seat) -> bool:
+        """Whether a hidden card can still be opened to this seat: nobody can speak for an owner who left."""
+        ledger = self.ledger
+        return ref not in ledger.faces and (
+            ledger.owner(ref) not in ledger.gone or ledger.owner(ref) == viewer
+        )
+
+    def _begin_next(self) -> None:
+        """An opening begins when it is its turn; there may be nothing to do in it."""
+        while self._jobs and isinstance(job := self._jobs[0], Opening) and not job.chains:
+            job.begin()
+            if not job.done:
+                return
+            self._jobs.pop(0)
 
     def open(self, refs: Sequence[Ref]) -> dict[Ref, Face]:
         """Cards that lie open already."""
@@ -295,6 +319,62 @@ class Mental(Dealer):
         if sealed:
             raise Faulty("a wish stands in the log", at)
         return ""
+
+    # --- somebody leaves, and the others go on ---
+
+    def survives(self, seat: Seat, *, in_peace: bool) -> bool:
+        """Not while the keys of another who has left are being put together, or if a share is lost."""
+        if any(isinstance(job, Release) for job in self._jobs):
+            return False
+        return in_peace or leaving.recoverable(self.ledger, seat)
+
+    def depart(self, seat: Seat, farewell: bytes) -> None:
+        """Whatever was being done is dropped. A farewell takes the leaver's layer off others' decks."""
+        if farewell:
+            part = decode(farewell, Stripped)
+            try:
+                leaving.check_farewell(self.parting(seat), self.ledger, seat, part)
+            except BadProof as error:
+                raise blame(seat, error) from None
+            leaving.bare(self.ledger, seat, group.split(part.points))
+        self.ledger.gone.add(seat)
+        self._drop()
+
+    def departed(self, seat: Seat) -> None:
+        """Take the leaver's layer off if it has not done so itself; share keys anew; then go on."""
+        self._drop()
+        ledger, unfinished = self.ledger, self._unfinished
+        self._unfinished = []
+        jobs: list[Job] = [Release(ledger, *self._place(), seat)]
+        if len(ledger.present()) > 2:
+            jobs.append(Resharing(ledger, *self._place()))
+        wanted = [
+            (ref, viewer)
+            for ref, viewer in unfinished
+            if viewer not in ledger.gone and ledger.exists(ref) and self._can_open(ref, viewer)
+        ]
+        if wanted:
+            jobs.append(Opening(ledger, *self._place(), wanted))
+        self._jobs = [job for job in jobs if isinstance(job, Opening) or not job.done]
+        self._begin_next()
+
+    def _drop(self) -> None:
+        """Nothing that is half done stays; cards that were on their way to one seat set out again later."""
+        for job in self._jobs:
+            if isinstance(job, Opening):
+                self._unfinished += [pair for pair in job.unfinished() if pair[1] != ALL]
+        self._jobs = []
+
+    def parting(self, seat: Seat) -> bytes:
+        """What the proof of a farewell is bound to."""
+        return context(self.ledger.session, self.at, self.head, seat, "leave")
+
+    def judge(self, seat: Seat, whom: Seat, proof: bytes) -> None:
+        """A letter that says what does not hold; if it does hold, it is the accuser who is to blame."""
+        try:
+            complaints.judge(self.ledger, seat, whom, decode(proof, complaints.Complaint))
+        except BadProof as error:
+            raise blame(seat, error) from None
 
     # --- the end ---
 

@@ -7,10 +7,10 @@ own deck is never given to anybody: a hand stays closed even when its owner has 
 from typing import TYPE_CHECKING
 
 from facedown.crypto import BadProof, sharing
-from facedown.crypto.group import Point
+from facedown.crypto.group import SIZE, Point
 from facedown.crypto.keys import LayerKey
 from facedown.dealers.mental import letters
-from facedown.dealers.mental.parts import Mixed, Share
+from facedown.dealers.mental.parts import Share
 from facedown.kernel import Seat
 
 if TYPE_CHECKING:
@@ -21,19 +21,27 @@ class Escrow:
     """Who holds which share of which key, as everybody can see it."""
 
     def __init__(self) -> None:
-        self._shares: dict[tuple[Seat, Seat], tuple[Share, ...]] = {}
+        self._shares: dict[tuple[Seat, Seat], tuple[int, tuple[Share, ...]]] = {}
 
-    def deposit(self, owner: Seat, seat: Seat, shares: tuple[Share, ...]) -> None:
-        """This seat's shares of its new key on this deck."""
-        self._shares[owner, seat] = shares
+    def deposit(self, owner: Seat, seat: Seat, job: int, shares: tuple[Share, ...]) -> None:
+        """This seat's shares of its key on this deck, made in this job."""
+        self._shares[owner, seat] = job, shares
 
-    def shares(self, owner: Seat, seat: Seat) -> tuple[Share, ...]:
-        """The shares of this seat's key on this deck; none if it is not in trust."""
-        return self._shares.get((owner, seat), ())
+    def holders(self, owner: Seat, seat: Seat) -> list[Seat]:
+        """Who holds a share of this seat's key on this deck; nobody if it is not in trust."""
+        return [share.seat for share in self._shares.get((owner, seat), (0, ()))[1]]
 
-    def public(self, owner: Seat, seat: Seat, holder: Seat) -> Point | None:
-        """The public point of the share that this holder has."""
-        return next((s.public for s in self.shares(owner, seat) if s.seat == holder), None)
+    def share(self, owner: Seat, seat: Seat, holder: Seat) -> tuple[int, Share]:
+        """The job that it was made in, and the share that this holder has."""
+        job, shares = self._shares.get((owner, seat), (0, ()))
+        for share in shares:
+            if share.seat == holder:
+                return job, share
+        raise BadProof("that seat holds no share of that key")
+
+    def held(self, holder: Seat) -> list[tuple[Seat, Seat]]:
+        """The keys, by deck and seat, of which this holder has a share."""
+        return [pair for pair in self._shares if holder in self.holders(*pair)]
 
 
 def holders(present: list[Seat], owner: Seat, seat: Seat) -> list[Seat]:
@@ -42,13 +50,18 @@ def holders(present: list[Seat], owner: Seat, seat: Seat) -> list[Seat]:
     return others if owner != seat and len(others) > 1 else []
 
 
-def check_shares(present: list[Seat], owner: Seat, seat: Seat, part: Mixed) -> None:
-    """Everybody has a share, and together they are the key; `BadProof` if not."""
+def check_shares(present: list[Seat], owner: Seat, seat: Seat, key: Point, shares: tuple[Share, ...]) -> None:
+    """Everybody has a share, and together they are the key; `BadProof` if not.
+
+    What is in the letters only their readers see: `Keyring.complaints` is for them.
+    """
     wanted = holders(present, owner, seat)
-    if [share.seat for share in part.shares] != wanted:
-        raise BadProof("a new key is not shared among the right seats")
+    if [share.seat for share in shares] != wanted:
+        raise BadProof("a key is not shared among the right seats")
+    for share in shares:
+        letters.check_shape(share.letter, SIZE)
     if wanted:
-        sharing.check(part.key, [share.public for share in part.shares])
+        sharing.check(key, [share.public for share in shares])
 
 
 def make_shares(ledger: "Ledger", job: int, owner: Seat, seat: Seat, key: LayerKey) -> tuple[Share, ...]:

@@ -11,20 +11,31 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from facedown.crypto import BadProof, dice, dleq, shuffle
+from facedown.crypto import BadProof, dice, dleq, sharing, shuffle
 from facedown.crypto.decklist import HiddenList, Opening
 from facedown.crypto.group import BASE, Point
 from facedown.crypto.keys import LayerKey
 from facedown.crypto.signing import SessionKey
 from facedown.dealers.dealer import Task
-from facedown.dealers.mental import letters
+from facedown.dealers.mental import leaving, letters
 from facedown.dealers.mental.closing import Closing
+from facedown.dealers.mental.complaints import Letter, complain, read_letter
 from facedown.dealers.mental.escrow import make_shares
+from facedown.dealers.mental.leaving import Release, Resharing
 from facedown.dealers.mental.ledger import Bond, Ledger, list_context
 from facedown.dealers.mental.mixing import Mixing
 from facedown.dealers.mental.opening import ALL, Chain, viewers
 from facedown.dealers.mental.opening import Opening as OpeningJob
-from facedown.dealers.mental.parts import AnyPart, Committed, Listed, Mixed, Stripped, Thrown
+from facedown.dealers.mental.parts import (
+    AnyPart,
+    Committed,
+    Listed,
+    Mixed,
+    Released,
+    Shared,
+    Stripped,
+    Thrown,
+)
 from facedown.dealers.mental.throwing import Throwing
 from facedown.kernel import Arrange, Face, IllegalAction, Ref, Search, Seat, Wish, encode, places
 
@@ -32,14 +43,6 @@ if TYPE_CHECKING:
     from facedown.dealers.mental.dealer import Mental
 
 _random = SystemRandom()
-
-
-class Letter(msgspec.Struct, frozen=True):
-    """What an owner tells a seat of cards that it lets that seat see: these slots, or the whole list."""
-
-    openings: tuple[Opening, ...] = ()
-    cards: tuple[Face, ...] = ()
-    seed: bytes = b""
 
 
 class Secrets(msgspec.Struct, frozen=True):
@@ -80,6 +83,10 @@ class Keyring:
         self._lists: dict[Seat, dict[int, Opening]] = {}
         """What others have told me of their lists."""
         self._read = 0
+        self._false: list[tuple[Seat, int, int]] = []
+        """Letters to us that say what does not hold: from whom, and which."""
+        self._held: set[Point] = set()
+        """Shares of others' keys that we have checked, by their public points."""
         self._wish: Wish = ()
 
     @classmethod
@@ -146,12 +153,44 @@ class Keyring:
                     self._faces[ref] = face
 
     def _read_letters(self, dealer: "Mental") -> None:
-        for number, owner, viewer, letter in dealer.ledger.letters[self._read :]:
-            if viewer == self.seat:
-                where = dealer.ledger.letter(number, owner, viewer)
-                told = read_letter(dealer.ledger, owner, letters.unseal(self._box, where, letter))
-                self._lists.setdefault(owner, {}).update({opening.slot: opening for opening in told})
-        self._read = len(dealer.ledger.letters)
+        ledger = dealer.ledger
+        for at, (job, owner, viewer, letter) in enumerate(ledger.letters[self._read :], self._read):
+            if viewer != self.seat:
+                continue
+            try:
+                told = letters.unseal(self._box, ledger.letter(job, owner, viewer), letter)
+                known = {opening.slot: opening for opening in read_letter(ledger, owner, told)}
+            except BadProof:
+                self._false.append((owner, -1, at))
+            else:
+                self._lists.setdefault(owner, {}).update(known)
+        self._read = len(ledger.letters)
+
+    # --- what we hold for others ---
+
+    def _share(self, ledger: Ledger, owner: Seat, seat: Seat) -> LayerKey:
+        """Our share of this seat's key on this deck, or `BadProof`."""
+        job, share = ledger.escrow.share(owner, seat, self.seat)
+        data = letters.unseal(self._box, ledger.letter(job, seat, self.seat), share.letter)
+        return sharing.received(share.public, data)
+
+    def complaints(self, dealer: "Mental") -> list[tuple[Seat, bytes]]:
+        """Letters to us that say something false: who sent them, and what shows it to everybody."""
+        self._read_letters(dealer)
+        ledger = dealer.ledger
+        for owner, seat in ledger.escrow.held(self.seat):
+            job, share = ledger.escrow.share(owner, seat, self.seat)
+            if share.public in self._held or seat in ledger.gone:
+                continue
+            self._held.add(share.public)
+            try:
+                self._share(ledger, owner, seat).erase()
+            except BadProof:
+                self._false.append((seat, owner, job))
+        return [
+            (sender, encode(complain(ledger, (sender, self.seat), self._box, deck, number)))
+            for sender, deck, number in self._false
+        ]
 
     # --- what we owe ---
 
@@ -174,6 +213,11 @@ class Keyring:
                 return Committed(dice.commit(job.throw, self.seat, number))
             case Throwing() as job:
                 return Thrown(self._numbers[job.number])
+            case Release() as job:
+                shares = [self._share(dealer.ledger, owner, job.gone) for owner in job.decks]
+                return Released(tuple(share.to_bytes() for share in shares))
+            case Resharing() as job:
+                return self._share_anew(dealer.ledger, job)
             case Closing():
                 return Listed(self._list.cards, self._list.salts)
             case job:
@@ -200,7 +244,9 @@ class Keyring:
         request, count = job.request, len(job.points)
         if not isinstance(request, Arrange | Search) or request.seat != self.seat or job.aside:
             return _random.sample(range(count), count)
-        first, self._wish = places(request, self._wish), ()
+        # The wish is kept: if somebody leaves meanwhile, all begin again. Elsewhere its cards do not exist.
+        wish = [ref for ref in dict.fromkeys(self._wish) if ref in request.refs]
+        first = places(request, tuple(wish[: request.count] if isinstance(request, Search) else wish))
         known = self.faces(dealer)
         self._plans[job.number] = tuple(known.get(request.refs[place]) for place in first)
         rest = [place for place in range(count) if place not in set(first)]
@@ -211,7 +257,7 @@ class Keyring:
         strips, mine = job.strips(self.seat), job.mine(self.seat)
         covered = [(chain.owner, chain.form.point) for chain in strips]
         bare, proof = self._bare(ledger, job.context(self.seat), covered)
-        after = {chain: point for chain, point in zip(strips, bare, strict=True)}
+        after = dict(zip(strips, bare, strict=True))
         told = [chain for chain in mine if chain.owner == self.seat]
         openings = tuple(
             self._list.open(ledger.slot(self.seat, after.get(chain, chain.form.point)))
@@ -251,6 +297,20 @@ class Keyring:
         where = ledger.letter(job.number, self.seat, viewer)
         return letters.seal(ledger.bonds[viewer].box, where, encode(letter))
 
+    def _share_anew(self, ledger: Ledger, job: Resharing) -> Shared:
+        return Shared(
+            tuple(
+                make_shares(ledger, job.number, owner, self.seat, self._key(ledger, owner))
+                for owner, _ in ledger.covered(self.seat)
+            )
+        )
+
+    def farewell(self, dealer: "Mental") -> bytes:
+        """What we leave behind when we go in peace: our layer is off all decks but our own."""
+        covered = leaving.farewell(dealer.ledger, self.seat)
+        bare, proof = self._bare(dealer.ledger, dealer.parting(self.seat), covered)
+        return encode(Stripped(b"".join(bare), proof))
+
     def turn(self, dealer: "Mental", refs: Sequence[Ref]) -> bytes:
         """The proof that goes with an action of ours that turns these cards up."""
         ledger, bit = dealer.ledger, 1 << self.seat
@@ -287,16 +347,12 @@ class Keyring:
 
     def prune(self, dealer: "Mental") -> None:
         """Erase every key that lies on no card any more, and forget parts that nobody will ask for again."""
-        tasks = {(task.job, task.step) for task in dealer.due() if task.seat == self.seat}
-        self._made = {key: part for key, part in self._made.items() if key in tasks}
+        self._made = {key: part for key, part in self._made.items() if _open(dealer, key[0])}
         kept = {keys[self.seat] for keys in dealer.ledger.keys}
         kept |= {key for part in self._made.values() if (key := _key_of(part)) is not None}
         for public in [public for public in self._keys if public not in kept]:
             self._keys.pop(public).erase()
-        jobs = {job for job, _ in tasks}
-        self._numbers = {
-            job: number for job, number in self._numbers.items() if job in jobs or _open(dealer, job)
-        }
+        self._numbers = {job: number for job, number in self._numbers.items() if _open(dealer, job)}
 
     def erase(self) -> None:
         """The match is over: forget every secret."""
@@ -345,22 +401,6 @@ class Keyring:
 
     def __repr__(self) -> str:
         return f"<Keyring of seat {self.seat}>"
-
-
-def read_letter(ledger: Ledger, owner: Seat, message: bytes) -> list[Opening]:
-    """The slots that an owner's letter opens, all checked; `BadProof` if it tells what does not hold."""
-    try:
-        letter = msgspec.json.decode(message, type=Letter)
-        if not letter.cards:
-            openings = list(letter.openings)
-        else:
-            hidden = HiddenList(list_context(ledger.bonds[owner].key), letter.cards, letter.seed)
-            openings = [hidden.open(slot) for slot in range(len(hidden.cards))]
-    except (msgspec.DecodeError, ValueError):
-        raise BadProof("a letter says nothing that can be read") from None
-    for opening in openings:
-        ledger.check_opening(owner, opening)
-    return openings
 
 
 def _key_of(part: bytes) -> Point | None:

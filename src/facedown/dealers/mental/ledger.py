@@ -146,6 +146,19 @@ class Ledger:
         if key in self._used:
             raise BadProof("a new key is one that was used before")
 
+    def use(self, key: Point) -> None:
+        """A new key is announced."""
+        self._used.add(key)
+
+    def covered(self, seat: Seat) -> list[tuple[Seat, list[tuple[Ref, int]]]]:
+        """The decks of others who are here on which this seat has a layer, and their forms that have it."""
+        bit = 1 << seat
+        return [
+            (owner, [at for at in self.others(owner, seat, ()) if self._forms[at[0]][at[1]].layers & bit])
+            for owner in self.present()
+            if owner != seat and self.keys[owner][seat] != BASE
+        ]
+
     def others(self, owner: Seat, seat: Seat, but: Iterable[Ref]) -> list[tuple[Ref, int]]:
         """Forms of this deck's cards, apart from these, that have this seat's layer: by ref and place."""
         apart = set(but)
@@ -167,7 +180,6 @@ class Ledger:
     ) -> None:
         """From now on this seat has this key on this deck; these forms are the points under it."""
         self.keys[owner][seat] = key
-        self._used.add(key)
         bit = 1 << seat if key != BASE else 0
         for (ref, place), point in zip(forms, points, strict=True):
             layers = self._forms[ref][place].layers & ~(1 << seat) | bit

@@ -12,6 +12,8 @@ from facedown.crypto.group import BASE, SIZE, Point, random_scalar
 from facedown.crypto.keys import LayerKey
 
 TAG = 16
+HEAD = SIZE + TAG
+"""What a letter is longer than what it says."""
 
 
 def seal(box: Point, context: bytes, message: bytes) -> bytes:
@@ -19,6 +21,13 @@ def seal(box: Point, context: bytes, message: bytes) -> bytes:
     once = LayerKey(random_scalar())
     pad, tag = _veil(once.public, once.mask([box])[0], context, message)
     return once.public + tag + pad
+
+
+def check_shape(letter: bytes, size: int | None = None) -> None:
+    """What everybody can see of a letter: it begins with a point, and is as long as it has to be."""
+    if len(letter) < HEAD or (size is not None and len(letter) != HEAD + size):
+        raise BadProof("a letter has the wrong length")
+    group.validated([letter[:SIZE]])
 
 
 def unseal(key: LayerKey, context: bytes, letter: bytes) -> bytes:

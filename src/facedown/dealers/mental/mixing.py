@@ -3,6 +3,9 @@
 Shuffle, hidden reorder and search are this one job, for any cards of one deck. In a shuffle everybody mixes,
 so nobody can tell any place. In a search the chooser mixes first, with what it takes in front, then all
 others mix the rest. A reorder is the chooser's step alone.
+
+Nothing on the record changes before the last one has mixed. So when somebody goes away in the middle, the
+mixing is dropped, the old keys are still in force, and those who are left begin again.
 """
 
 from collections.abc import Sequence
@@ -31,6 +34,9 @@ class Mixing(Job):
         self.aside: list[Point] = []
         """Cards that a search has taken out."""
         self.answer: Answer | None = None
+        self._others: dict[tuple[Ref, int], Point] = {}
+        """The deck's other cards under the new keys so far."""
+        self._new: list[tuple[Seat, Mixed, list[tuple[Ref, int]]]] = []
         self._queue = self._order()
         self._close()
 
@@ -55,7 +61,8 @@ class Mixing(Job):
     def others(self, seat: Seat) -> tuple[list[tuple[Ref, int]], list[Point]]:
         """The deck's other cards, which take the new key too; those set aside come first."""
         forms = self.ledger.others(self.owner, seat, self.refs)
-        return forms, [*self.aside, *self.ledger.points(forms)]
+        points = zip(forms, self.ledger.points(forms), strict=True)
+        return forms, [*self.aside, *[self._others.get(form, point) for form, point in points]]
 
     def take(self, seat: Seat, part: AnyPart) -> None:
         """The same cards in another order under the key announced, and all others under it too."""
@@ -71,10 +78,11 @@ class Mixing(Job):
             raise BadProof("the other cards of the deck are not under the new key")
         if before:
             dleq.verify(proof, old, part.key, before, rekeyed, part.link)
-        check_shares(ledger.present(), owner, seat, part)
+        check_shares(ledger.present(), owner, seat, part.key, part.shares)
+        ledger.use(part.key)
+        self._others.update(zip(forms, rekeyed[len(self.aside) :], strict=True))
+        self._new.append((seat, part, forms))
         self.points, self.aside = outputs, rekeyed[: len(self.aside)]
-        ledger.rekey(owner, seat, part.key, forms, rekeyed[len(self.aside) :])
-        ledger.escrow.deposit(owner, seat, part.shares)
         if isinstance(self.request, Search) and not self.aside:
             count = self.request.count
             self.aside, self.points = self.points[:count], self.points[count:]
@@ -82,10 +90,14 @@ class Mixing(Job):
         self._close()
 
     def _close(self) -> None:
-        """When the last one has mixed, the cards get their fresh refs."""
+        """When the last one has mixed, the new keys are in force and the cards get their fresh refs."""
         if self._queue:
             return
-        refs = self.ledger.renew(self.refs, [*self.aside, *self.points])
+        ledger, owner = self.ledger, self.owner
+        for seat, part, forms in self._new:
+            ledger.rekey(owner, seat, part.key, forms, [self._others[form] for form in forms])
+            ledger.escrow.deposit(owner, seat, self.number, part.shares)
+        refs = ledger.renew(self.refs, [*self.aside, *self.points])
         match self.request:
             case Shuffle():
                 self.answer = Shuffled(refs)

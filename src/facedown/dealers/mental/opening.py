@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from facedown.crypto import BadProof, dleq, group
 from facedown.crypto.group import BASE, Point
+from facedown.dealers.mental import letters
 from facedown.dealers.mental.job import Job, wrong
 from facedown.dealers.mental.ledger import Form, Ledger
 from facedown.dealers.mental.parts import AnyPart, Stripped
@@ -43,10 +44,21 @@ class Opening(Job):
         self, ledger: Ledger, number: int, place: int, head: str, wanted: Iterable[tuple[Ref, Seat]]
     ) -> None:
         super().__init__(ledger, number, place, head)
-        self.chains = [Chain(ledger, ref, viewer) for ref, viewer in wanted]
+        self.wanted = list(wanted)
+        self.chains: list[Chain] = []
         self._round = 0
         self._due: list[Seat] = []
+
+    def begin(self) -> None:
+        """Look how the cards stand now, and begin the first round."""
+        self.chains = [Chain(self.ledger, ref, viewer) for ref, viewer in self.wanted]
         self._share_out()
+
+    def unfinished(self) -> list[tuple[Ref, Seat]]:
+        """The cards that have not reached their viewers."""
+        return (
+            [(chain.ref, chain.viewer) for chain in self.chains if chain.todo] if self.chains else self.wanted
+        )
 
     def _share_out(self) -> None:
         """Begin a round: whoever is next in some chain."""
@@ -80,11 +92,13 @@ class Opening(Job):
             raise wrong(part)
         strips, bare = self.strips(seat), group.split(part.points)
         check_strips(self.context(seat), self.ledger, seat, [(c.owner, c.form.point) for c in strips], part)
-        after = {chain: point for chain, point in zip(strips, bare, strict=True)}
+        after = dict(zip(strips, bare, strict=True))
         told = [chain for chain in self.mine(seat) if chain.owner == seat]
         open_to_all = [chain for chain in told if chain.viewer == ALL]
         if len(part.openings) != len(open_to_all) or len(part.letters) != len(viewers(told)):
             raise BadProof("says of too many or too few cards what they are")
+        for letter in part.letters:
+            letters.check_shape(letter)
         faces: dict[Ref, Face] = {}
         for chain, opening in zip(open_to_all, part.openings, strict=True):
             point = after.get(chain, chain.form.point)

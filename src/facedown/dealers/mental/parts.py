@@ -69,4 +69,16 @@ class Listed(Part, frozen=True, tag="listed"):
     salts: tuple[bytes, ...]
 
 
-AnyPart: TypeAlias = Mixed | Stripped | Committed | Thrown | Listed
+class Released(Part, frozen=True, tag="released"):
+    """My shares of the keys that one who is gone had on these decks."""
+
+    shares: tuple[bytes, ...]
+
+
+class Shared(Part, frozen=True, tag="shared"):
+    """My keys on others' decks, shared anew among those who are left: a row of shares a deck."""
+
+    shares: tuple[tuple[Share, ...], ...]
+
+
+AnyPart: TypeAlias = Mixed | Stripped | Committed | Thrown | Listed | Released | Shared
