@@ -155,8 +155,8 @@ class Soak:
             for who in range(table.seats):
                 if who == seat and (data in allowed or b'"stops"' in data or b'"pass"' in data):
                     continue
-                if who == seat and b'"face down"' in data:
-                    continue  # nobody knows whether it has morph
+                if MAGIC.unproved(table.state, who, action):
+                    continue
                 try:
                     table.act(who, action, 0)
                 except Refused:

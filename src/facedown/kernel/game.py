@@ -1,7 +1,7 @@
 """The contract every game fulfils. All of it is pure: no clock, no randomness, no I/O."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -97,6 +97,13 @@ class Game(ABC, Generic[S, A, E]):
         """The hidden cards that this action turns up; the dealer opens them before `decide` runs."""
         return ()
 
+    def unproved(self, state: S, seat: Seat, action: A) -> bool:  # noqa: ARG002
+        """Whether all that is left to check of an action is a card that stays hidden: its player's word.
+
+        `legal` lists such an action only where it is true; the game has to find out once the card is seen.
+        """
+        return False
+
     @abstractmethod
     def decide(self, state: S, seat: Seat, action: A, faces: Faces) -> list[E]:
         """The events this action causes, given the faces it turned up; or `IllegalAction`."""
@@ -130,6 +137,10 @@ class Game(ABC, Generic[S, A, E]):
     def picture(self, state: S) -> Any:
         """The state as a page draws it: itself, unless what is to be seen has to be worked out first."""
         return state
+
+    def chapter(self, state: S) -> Hashable:
+        """What a story is divided by: an empty line stands where this changes. By default whose move it is."""
+        return tuple(self.active(state))
 
     def label(self, state: S, seat: Seat, action: A, faces: Faces) -> str:  # noqa: ARG002
         """The action as a short command that a person could type."""

@@ -85,6 +85,8 @@ def _refuses(walk: Walk, seat: Seat, data: bytes, legal: dict[bytes, Any] | None
         action = walk.game.read_action(data)
         if legal and encode(action) in legal:
             return  # spoilt, but still an action that may be taken
+        if walk.game.unproved(walk.state, seat, action):
+            return
         table.act(seat, action, table.time)
     except (InvalidAction, IllegalAction) as refusal:
         if not str(refusal):
