@@ -21,7 +21,8 @@ from facedown.client.line import Line
 from facedown.client.sdk import Client, Finished
 from facedown.client.sessions import Session
 from facedown.client.trouble import Trouble
-from facedown.games.duel import DUEL
+from facedown.games.duel import DUEL, DuelOptions
+from facedown.kernel import InvalidAction
 from facedown.server.messages import LobbyOpened
 from facedown.table.entries import Acted, Contributed, Parted, read_entry
 from facedown.table.messages import Act, Concede, Contribute, Part
@@ -149,6 +150,8 @@ class Mortal:
             await client.play(Anything(seed))
         except Killed:
             return False
+        except InvalidAction as refused:
+            assert "no lobby" in str(refused)  # the match was over already
         finally:
             self._mine = None
             connection = client._line._socket
@@ -167,7 +170,7 @@ def test_whoever_is_killed_again_and_again_plays_on_and_never_signs_two_things(
     async def match() -> Finished:
         nonlocal lives
         async with Client(server.url, name="bram") as bram:
-            await bram.create_lobby("duel", dealer="mental", options=SHORT)
+            await bram.create_lobby("duel", dealer="mental", options=DuelOptions(hero_health=30))
             code = (await until(bram, LobbyOpened)).code
             other = asyncio.create_task(bram.play(Anything(1)))
             while not other.done():
@@ -180,7 +183,7 @@ def test_whoever_is_killed_again_and_again_plays_on_and_never_signs_two_things(
 
     finished = asyncio.run(match())
     check([finished])
-    assert lives > 12
+    assert lives >= 6
     signed = [message for message in mortal.sent if isinstance(message, Act | Part | Contribute | Concede)]
     bodies = [read_entry(line) for line in finished.log.split(b"\n")[:-2]]
     logged = {entry.sign for entry in bodies if isinstance(entry.body, Acted | Parted | Contributed)}
