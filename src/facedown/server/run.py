@@ -54,7 +54,8 @@ def _run(listener: socket.socket, host: str, data: Path, settings: Settings) -> 
     )
     address = f"http://{_printable(host)}:{listener.getsockname()[1]}"
     server = Announcing(config, f"Facedown is listening on {address}")
-    asyncio.run(server.serve(sockets=[listener]))
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:  # uvloop, where there is one
+        runner.run(server.serve(sockets=[listener]))
     return 0 if server.started else 1
 
 
