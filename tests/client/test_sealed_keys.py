@@ -59,6 +59,7 @@ def test_nobody_else_can_read_the_keys(tmp_path: Path) -> None:
     found = keys.find(pocket.bond.key)
     assert found is not None
     assert (found[0].bond, found[0].commit, found[1]) == (pocket.bond, pocket.commit, DECK)
+    file.with_name(f".{file.name}.123").write_bytes(b"a draft of a process that was killed")
     keys.erase(pocket)
     assert kept(tmp_path / "ada.json") == []
     assert keys.find(pocket.bond.key) is None
@@ -150,8 +151,8 @@ class Mortal:
             await client.play(Anything(seed))
         except Killed:
             return False
-        except InvalidAction as refused:
-            assert "no lobby" in str(refused)  # the match was over already
+        except InvalidAction:
+            return client.running is None  # the match was over already
         finally:
             self._mine = None
             connection = client._line._socket

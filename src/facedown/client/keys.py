@@ -60,7 +60,10 @@ class Keys:
         bond = pocket.bond
         self._pockets.pop(bond.key, None)
         if self._folder is not None:
-            _erase(self._path(bond))
+            path = self._path(bond)
+            # Drafts too: a process of ours may have been killed while it wrote one.
+            for file in (path, *self._folder.glob(f".{path.name}.*")):
+                _erase(file)
         pocket.erase()
 
     def clear(self) -> None:
