@@ -54,7 +54,8 @@ def _moved(state: MagicState, event: e.Moved) -> MagicState:
     if event.to in ("hand", "library"):
         own = players[event.owner]
         cards = getattr(own, event.to)
-        cards = (event.ref, *cards) if event.bottom else (*cards, event.ref)
+        place = event.place if event.bottom else len(cards) - event.place
+        cards = (*cards[:place], event.ref, *cards[place:])
         players = _with(players, event.owner, _replace(own, **{event.to: cards}))
     if event.past is not None:
         fields["past"] = (*state.past, event.past)
@@ -183,7 +184,7 @@ def _kept(state: MagicState, event: e.Kept) -> MagicState:
 
 
 def _looking(state: MagicState, event: e.Looking) -> MagicState:
-    return _player(state, event.seat, seen=event.refs)
+    return _player(state, event.seat, seen=event.refs, lent=event.lent)
 
 
 def _stops_set(state: MagicState, event: e.StopsSet) -> MagicState:

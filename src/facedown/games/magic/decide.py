@@ -32,17 +32,17 @@ STOPS = ("manual mana", *(f"{whose} {step}" for whose in ("mine", "theirs") for 
 def decide(state: MagicState, seat: Seat, action: AnyAction, faces: Faces) -> list[AnyEvent]:
     """The events of a legal action; `IllegalAction` with the reason otherwise."""
     if state.options.dial != "enforced":
-        from facedown.games.magic.table import decide_freely
+        from facedown.games.magic.dial import decide_freely
 
         freely = decide_freely(state, seat, action, faces)
         if freely is not None:
             return freely
     prompt = state.prompt
-    if prompt is None or prompt.seat != seat:
+    if prompt is None or (prompt.seat != seat and prompt.kind != "free"):
         raise IllegalAction("it is not for you to decide now")
     if isinstance(action, Stops):
         return _stops(state, seat, action)
-    if prompt.kind == "priority":
+    if prompt.kind in ("priority", "free"):
         return _with_priority(state, seat, action, faces)
     if isinstance(action, Choose):
         return _choose(state, prompt, action.option, faces)
@@ -178,7 +178,7 @@ def may_turn_up(state: MagicState, seat: Seat, ref: int, face: str) -> bool:
     return morph is not None and morph.cost is not None and payable(view_of(state), seat, morph.cost, ref)
 
 
-def open_options(state: MagicState, prompt: Prompt) -> list[int]:
+def open_options(prompt: Prompt) -> list[int]:
     """The options that may be chosen now, one at a time."""
     if len(prompt.picked) >= prompt.max:
         left: list[int] = []
@@ -189,9 +189,7 @@ def open_options(state: MagicState, prompt: Prompt) -> list[int]:
             for place, option in enumerate(prompt.options)
             if place not in prompt.picked and not (prompt.groups and option[0] in heads)
         ]
-    if prompt.kind in ("attack", "block") and not may_stop(state, prompt):
-        left += prompt.picked  # what does not go together can be taken back
-    return sorted(left)
+    return sorted([*left, *prompt.picked])  # what was picked can be taken back
 
 
 def may_stop(state: MagicState, prompt: Prompt) -> bool:
@@ -207,9 +205,9 @@ def may_stop(state: MagicState, prompt: Prompt) -> bool:
 
 
 def _choose(state: MagicState, prompt: Prompt, option: int, faces: Faces) -> list[AnyEvent]:
-    if option in prompt.picked:  # also where it need not be offered: everybody may think again
+    if option in prompt.picked:
         return [Picked(tuple(one for one in prompt.picked if one != option))]
-    if option not in open_options(state, prompt):
+    if option not in open_options(prompt):
         raise IllegalAction(f"there is no option {option} now")
     picked = (*prompt.picked, option)
     enough = len(picked) == prompt.max and (

@@ -37,6 +37,8 @@ class Moved(Event, frozen=True, gc=False, tag=True, omit_defaults=True):
     status: Status | None = None
     bottom: bool = False
     past: Past | None = None
+    place: int = 0
+    """In a library: how many cards lie above it, or below it if it went to the `bottom`."""
 
 
 class Made(Event, frozen=True, gc=False, tag=True, omit_defaults=True):
@@ -195,10 +197,11 @@ class Kept(Event, frozen=True, gc=False, tag=True, omit_defaults=True):
 
 
 class Looking(Event, frozen=True, gc=False, tag=True, omit_defaults=True):
-    """A player may look at these hidden cards; none: no more."""
+    """A player may look at these hidden cards, and move those that are `lent`; none: no more."""
 
     seat: Seat
     refs: tuple[Ref, ...]
+    lent: tuple[Ref, ...] = ()
 
 
 class StopsSet(Event, frozen=True, gc=False, tag=True, omit_defaults=True):

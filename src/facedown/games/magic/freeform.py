@@ -1,4 +1,4 @@
-"""Free-form commands: players move anything, as at a kitchen table. `table` turns them into events."""
+"""Free-form commands: players move anything, as at a kitchen table. `dial` carries them out."""
 
 from typing import Literal, TypeAlias
 
@@ -14,17 +14,18 @@ class _Command(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
 
 
 class MoveCards(_Command, frozen=True, gc=False, tag="move", forbid_unknown_fields=True):
-    """Move cards between any zones. A position in a library counts from the top."""
+    """Move cards between any zones; on the battlefield already, and with a seat: give them to a player."""
 
     cards: tuple[Ref, ...]
     to: Zones
     position: int = 0
+    """In a library: how many cards lie above it; from -1 on, the bottom, how many lie below."""
     tapped: bool = False
     face_down: bool = False
     power: int | None = None
     toughness: int | None = None
     seat: int = -1
-    """Under whose control; -1: one's own, or the owner's."""
+    """Under whose control; -1: one's own."""
 
 
 class DrawCards(_Command, frozen=True, gc=False, tag="draw", forbid_unknown_fields=True):
@@ -46,18 +47,19 @@ class ShuffleLibrary(_Command, frozen=True, gc=False, tag="shuffle", forbid_unkn
 
 
 class Look(_Command, frozen=True, gc=False, tag="look", forbid_unknown_fields=True):
-    """Look at so many cards from the top (or, negative, the bottom) of a library; 0: the whole of it."""
+    """Look at so many cards from the top (or, negative, the bottom) of one's library; 0: all of it."""
 
     count: int = 1
-    seat: int = -1
 
 
 class Show(_Command, frozen=True, gc=False, tag="reveal", forbid_unknown_fields=True):
-    """Reveal cards, or a whole zone of one's own, to everybody or to one player."""
+    """Reveal hidden cards, or a whole zone of one's own, to everybody or to one player."""
 
     cards: tuple[Ref, ...] = ()
     zone: Literal["", "hand", "library"] = ""
     to: int = -1
+    lend: bool = False
+    """That player may move them, too."""
 
 
 class Flip(_Command, frozen=True, gc=False, tag="flip", forbid_unknown_fields=True):
@@ -92,20 +94,30 @@ class MakeToken(_Command, frozen=True, gc=False, tag="token", forbid_unknown_fie
     keywords: tuple[str, ...] = ()
     count: int = 1
     attached: int | None = None
+    transforms: int | None = None
+    """A permanent that becomes this instead."""
 
 
 class SetAttribute(_Command, frozen=True, gc=False, tag="set", forbid_unknown_fields=True):
-    """Set what a permanent is: tapped, attacking, colors, power and toughness, a note, `does not untap`."""
+    """Set what permanents are: tapped, attacking, colors, power and toughness, a note, `does not untap`."""
 
-    card: Ref
+    cards: tuple[Ref, ...]
     tapped: bool | None = None
-    attacking: bool | None = None
+    attacks: int | None = None
+    """A player or a permanent; the card itself: nobody any more."""
+    blocks: int | None = None
+    """An attacker; the card itself: nothing any more."""
     frozen: bool | None = None
+    """It does not untap."""
     note: str | None = None
     colors: tuple[str, ...] | None = None
     power: int | None = None
     toughness: int | None = None
     damage: int | None = None
+
+
+class UntapAll(_Command, frozen=True, gc=False, tag="untap", forbid_unknown_fields=True):
+    """Untap all one's permanents but those that do not untap."""
 
 
 class SetCounters(_Command, frozen=True, gc=False, tag="counters", forbid_unknown_fields=True):
@@ -161,11 +173,15 @@ class Concede(_Command, frozen=True, gc=False, tag="concede", forbid_unknown_fie
 
 
 class CheckTable(_Command, frozen=True, gc=False, tag="check", forbid_unknown_fields=True):
-    """Let the table do what it suggests: state-based actions."""
+    """Assisted: do what the table suggests, state-based actions and triggers that go on the stack."""
 
 
 class Resolve(_Command, frozen=True, gc=False, tag="resolve", forbid_unknown_fields=True):
-    """Take the top of the stack off: to the battlefield or the graveyard, as the card says."""
+    """Resolve the top of the stack: by the rules if it was cast by them, or just to where it belongs."""
+
+
+class NeverMind(_Command, frozen=True, gc=False, tag="never_mind", forbid_unknown_fields=True):
+    """Assisted: do not answer what the table asks; the players see to the rest by hand."""
 
 
 Command: TypeAlias = (
@@ -180,6 +196,7 @@ Command: TypeAlias = (
     | Point
     | MakeToken
     | SetAttribute
+    | UntapAll
     | SetCounters
     | SetLife
     | AddPool
@@ -191,4 +208,5 @@ Command: TypeAlias = (
     | Concede
     | CheckTable
     | Resolve
+    | NeverMind
 )

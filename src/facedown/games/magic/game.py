@@ -3,16 +3,18 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from facedown.games.magic import words
-from facedown.games.magic.actions import AnyAction
+from facedown.games.magic.actions import AnyAction, Cast
 from facedown.games.magic.apply import apply
 from facedown.games.magic.cards import CARDS
 from facedown.games.magic.decide import decide, opens
 from facedown.games.magic.deckbuilding import check, split
 from facedown.games.magic.decks import COMMANDER, CONSTRUCTED
+from facedown.games.magic.dial import leave_freely, opens_freely
 from facedown.games.magic.engine.leaving import lose
 from facedown.games.magic.engine.run import Run
 from facedown.games.magic.events import AnyEvent
 from facedown.games.magic.legal import legal
+from facedown.games.magic.players import in_order
 from facedown.games.magic.quiet import quiet
 from facedown.games.magic.scene import Scene, scene
 from facedown.games.magic.state import MADE, Given, MagicOptions, MagicState, Player, Task
@@ -27,6 +29,7 @@ from facedown.kernel import (
     Faces,
     Found,
     Game,
+    IllegalAction,
     Outcome,
     Ref,
     Request,
@@ -106,6 +109,7 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
         if not refs:
             return ()
         hidden = {ref for own in state.players for ref in (*own.hand, *own.library)}
+        hidden |= {obj.id for obj in state.objects if obj.face_down}
         return tuple(ref for ref in dict.fromkeys(refs) if ref in hidden)
 
     def requests(self, state: MagicState) -> Sequence[Request]:
@@ -113,11 +117,11 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
         return state.owed
 
     def active(self, state: MagicState) -> Sequence[Seat]:
-        """The player who is asked; everybody, where all is free."""
+        """The player who is asked; where all is free, everybody from the player whose turn it is on."""
         if state.owed or state.result is not None or state.prompt is None:
             return ()
-        if state.options.dial != "enforced":
-            return tuple(seat for seat, own in enumerate(state.players) if not own.lost)
+        if state.prompt.kind == "free":
+            return in_order(state)
         return (state.prompt.seat,)
 
     def legal(self, state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction]:
@@ -127,10 +131,18 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
     def opens(self, state: MagicState, seat: Seat, action: AnyAction) -> tuple[Ref, ...]:
         """The hidden cards that an action turns up."""
         if state.options.dial != "enforced":
-            from facedown.games.magic.table import opens_freely
-
-            return opens_freely(state, seat, action)
+            return opens_freely(state, seat, action) or opens(state, seat, action)
         return opens(state, seat, action)
+
+    def unproved(self, state: MagicState, seat: Seat, action: AnyAction) -> bool:
+        """A card cast face down: whether it has morph is seen when it is turned up (708.9)."""
+        if not isinstance(action, Cast) or action.way != "face down":
+            return False
+        try:
+            decide(state, seat, action, {})
+        except IllegalAction:
+            return False
+        return True
 
     decide = staticmethod(decide)
     apply = staticmethod(apply)
@@ -160,6 +172,11 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
     def leave(self, state: MagicState, seat: Seat) -> list[AnyEvent] | None:
         """A player leaves a game of three or more: their cards go with them (800.4a)."""
         run = Run(state)
+        if state.options.dial != "enforced":
+            leave_freely(run, seat, "left")
+            if run.state.result is None:
+                run.go()
+            return run.events
         lose(run, [(seat, "left")])
         if run.state.result is None:
             from facedown.games.magic.engine.turn import after_leaving
@@ -175,6 +192,10 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
     def quiet(self, event: AnyEvent) -> bool:
         """See `quiet`."""
         return quiet(event)
+
+    def chapter(self, state: MagicState) -> int:
+        """A turn. Priority goes to and fro too often to be worth an empty line."""
+        return state.turn
 
     def picture(self, state: MagicState) -> Scene:
         """See `scene`: what the layers have made of everything."""

@@ -17,15 +17,15 @@ def legal(state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction]:
     prompt = state.prompt
     if state.result is not None or state.owed or prompt is None:
         return []
-    if state.options.dial != "enforced":
-        from facedown.games.magic.table import legal_freely
+    if prompt.kind == "free":
+        from facedown.games.magic.dial import legal_freely
 
         return legal_freely(state, seat, faces)
     if prompt.seat != seat:
         return []
     if prompt.kind == "priority":
-        return _with_priority(state, seat, faces)
-    actions: list[AnyAction] = [Choose(place) for place in open_options(state, prompt)]
+        return with_priority(state, seat, faces)
+    actions: list[AnyAction] = [Choose(place) for place in open_options(prompt)]
     if prompt.opens:
         actions = [
             one for one in actions if isinstance(one, Choose) and _known(prompt.options[one.option], faces)
@@ -39,7 +39,8 @@ def _known(option: tuple[int | str, ...], faces: Faces) -> bool:
     return all(value in faces for value in option if isinstance(value, int))
 
 
-def _with_priority(state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction]:
+def with_priority(state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction]:
+    """Pass, play a land, cast and activate, as the rules allow."""
     actions: list[AnyAction] = [PASS]
     own = state.players[seat]
     lands = may_play_land(state, seat)

@@ -46,21 +46,30 @@ class Names:
     def card(self, key: int) -> str:
         """A card, with a number if another is called the same and numbers are wanted."""
         name = self.bare(key)
-        if not self.numbered:
+        if not self.numbered or not self._on_table(key):
             return name
         twins = self._all().get(name, [])
         return f"{name} {twins.index(key) + 1}" if len(twins) > 1 and key in twins else name
 
+    def _on_table(self, key: int) -> bool:
+        """Whether it lies where things are told apart: a hand and a graveyard are read card by card."""
+        obj = index(self.state.objects).get(key)
+        return obj is not None and obj.zone in ("battlefield", "stack")
+
     def _all(self) -> dict[str, list[int]]:
         if self._twins is None:
             self._twins = {}
-            keys = [*index(self.state.objects)]
-            keys += [ref for own in self.state.players for ref in own.hand if ref in self.faces]
-            prompt = self.state.prompt
-            keys += [ref for ref in (prompt.sees if prompt is not None else ()) if ref in self.faces]
-            for key in dict.fromkeys(keys):
-                self._twins.setdefault(self.bare(key), []).append(key)
+            for key in index(self.state.objects):
+                if self._on_table(key):
+                    self._twins.setdefault(self.bare(key), []).append(key)
         return self._twins
+
+    def placed(self, key: int) -> str:
+        """A card with the place where it lies, if that is not where one would look for it."""
+        obj = index(self.state.objects).get(key)
+        if obj is None or obj.zone not in ("graveyard", "exile"):
+            return self.thing(key)
+        return f"{self.bare(key)} in {self.player(obj.owner)}'s {obj.zone}"
 
     def cards(self, keys: list[int]) -> str:
         """Several cards."""
@@ -132,7 +141,7 @@ def option_name(state: MagicState, prompt: Prompt, place: int, n: Names) -> str:
             return ability_name(state, prompt.seat, prompt.source or -1, int(first), n.faces)
     if isinstance(first, str):
         return first
-    words = n.thing(first)
+    words = n.placed(first)
     if not n.known(first) and first >= 0:
         return f"card {place + 1}"
     return f"{_VERBS.get(prompt.kind, prompt.kind)} {words}"

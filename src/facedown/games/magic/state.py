@@ -345,6 +345,8 @@ class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Passes until this comes about."""
     seen: tuple[Ref, ...] = ()
     """Hidden cards that this player may look at now."""
+    lent: tuple[Ref, ...] = ()
+    """Hidden cards of others that this player may move, in free-form play."""
     tally: tuple[tuple[str, int], ...] = ()
     """What happened this turn."""
 

@@ -101,6 +101,8 @@ def _noted(event: e.Noted, n: Names) -> str:
             return "damage wears off"
         case "regenerated":
             return f"{whats} regenerates"
+        case "note":
+            return f"{whats}: “{event.status[0].note}”"
     return f"{whats}: {event.why or 'noted'}"
 
 
@@ -138,6 +140,12 @@ def _told(event: e.Told, n: Names) -> str:
             return f"{who} reveals {event.text}"
         case "rolled":
             return f"{who} rolls {event.number} on a die with {event.text} sides"
+        case "looked":
+            return f"{who} looks at {event.number} cards at the {event.text} of their library"
+        case "showed":
+            return f"{who} shows {n.things(event.to)} {event.number} cards"
+        case "lent":
+            return f"{who} lends {n.things(event.to)} {event.number} cards"
         case "said":
             return f"{who}: {event.text}"
         case "arrow":
@@ -170,6 +178,8 @@ def _asked(event: e.Asked, n: Names) -> str:
     if event.prompt is None:
         return "the dealer is asked"
     who = n.player(event.prompt.seat)
+    if event.prompt.kind == "free":
+        return "anybody may go on"
     if event.prompt.kind == "priority":
         return f"{who} has priority"
     source = event.prompt.source

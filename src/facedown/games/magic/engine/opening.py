@@ -28,7 +28,7 @@ def first(run: Run, _: Task) -> None:
     for one in order:
         draw(run, one, run.state.options.hand)
     keep = [] if run.state.options.dial == "free" else [Task("mulligan", one) for one in order]
-    run.push(*keep, Task("turn", seat))
+    run.push(*keep, Task("turn" if run.state.options.dial == "enforced" else "free turn", seat))
 
 
 @task("mulligan")

@@ -38,7 +38,9 @@ def _works(ability: Triggered, seen: Seen) -> bool:
 
 
 def detect(run: Run, happenings: list[Happening], before: View) -> None:
-    """Note the abilities that these happenings, all at once, set off."""
+    """Note the abilities that these happenings, all at once, set off. In free-form play the players do."""
+    if run.state.options.dial == "free":
+        return
     after = run.view
     now, then = triggers_in(after), triggers_in(before)
     waiting: list[Waiting] = []

@@ -100,7 +100,7 @@ def begin_step(run: Run, task: Task) -> None:
     run.emit(StepBegan(step))
     run.passes = 0
     if step == "untap":
-        _untap(run, seat)
+        untap(run, seat)
         run.push(Task("next step"))
         return
     if step == "cleanup":
@@ -160,7 +160,7 @@ def _echoed(run: Run, seat: Seat) -> None:
             replace_status(run, [seen.id], "used", used=(*status.used, "echoed"))
 
 
-def _untap(run: Run, seat: Seat) -> None:
+def untap(run: Run, seat: Seat) -> None:
     """Permanents untap, and are no longer new; effects that last until this turn end."""
     from facedown.games.magic.engine.combat import cant
 

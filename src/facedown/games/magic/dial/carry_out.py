@@ -1,0 +1,84 @@
+"""From a command to its events: the same events as those of the enforced rules."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from facedown.games.magic import freeform as f
+from facedown.games.magic.actions import Activate, AnyAction, Cast, PlayLand, TurnUp
+from facedown.games.magic.dial import cards, marks, people, rules
+from facedown.games.magic.dial.rest import at_rest
+from facedown.games.magic.engine.run import Pause, Run, task
+from facedown.games.magic.events import AnyEvent
+from facedown.games.magic.state import MADE, MagicState, Task, index
+from facedown.kernel import Faces, IllegalAction, Seat
+
+_DO: dict[type, Callable[[Run, Seat, Any], None]] = {
+    f.MoveCards: cards.move_cards,
+    f.DrawCards: cards.draw_cards,
+    f.Mulligan: cards.mulligan,
+    f.ShuffleLibrary: cards.shuffle_library,
+    f.Look: cards.look_at,
+    f.Show: cards.show,
+    f.Flip: cards.flip,
+    f.AttachCard: marks.attach,
+    f.Point: marks.point,
+    f.MakeToken: marks.make_token,
+    f.SetAttribute: marks.set_attribute,
+    f.UntapAll: marks.untap_all,
+    f.SetCounters: marks.set_counters,
+    f.SetLife: people.set_life,
+    f.AddPool: people.add_pool,
+    f.SetStep: people.set_step,
+    f.NextTurn: people.next_turn,
+    f.ReverseOrder: people.reverse_order,
+    f.RollDie: people.roll_die,
+    f.Say: people.say,
+    f.Concede: people.concede,
+    f.CheckTable: rules.check_table,
+    f.Resolve: rules.resolve,
+    f.NeverMind: rules.never_mind,
+}
+BY_THE_RULES = (Cast, Activate, PlayLand, TurnUp)
+"""What assisted play does by the rules, if one asks for it."""
+
+
+def decide_freely(state: MagicState, seat: Seat, action: AnyAction, faces: Faces) -> list[AnyEvent] | None:
+    """The events of a command; None if the rules decide: an answer to what they ask, or assisted play."""
+    if type(action) not in _DO:
+        if at_rest(state) and (state.options.dial == "free" or not isinstance(action, BY_THE_RULES)):
+            raise IllegalAction("nobody waits for that: move cards, and say what you do")
+        return None
+    if not at_rest(state) and not isinstance(action, f.NeverMind):
+        raise IllegalAction("somebody is asked something first; `never mind` leaves it")
+    run = Run(state, faces)
+    run.answers = ()
+    try:
+        _DO[type(action)](run, seat, action)
+    except Pause:
+        # The dealer is asked; the command is carried out from its start once the answer is there.
+        run = Run(state, faces)
+        run.push(Task("by hand", seat, text=msgspec.json.encode(action).decode()))
+    if run.state.result is None and (tuple(run.agenda) != state.agenda or run.state.active != state.active):
+        run.go()
+    return run.events
+
+
+@task("by hand")
+def by_hand(run: Run, task: Task) -> None:
+    """A command that had to wait for the dealer."""
+    command = msgspec.json.decode(task.text, type=f.Command)
+    _DO[type(command)](run, task.seat, command)
+
+
+def opens_freely(state: MagicState, seat: Seat, action: AnyAction) -> tuple[int, ...]:
+    """The hidden cards that a command turns up, if they are the player's own to turn up."""
+    match action:
+        case f.MoveCards(cards=refs, to=to, face_down=False) if cards.public(to):
+            return cards.turned_up(state, seat, refs)
+        case f.Flip(card=ref):
+            obj = index(state.objects).get(ref)
+            down = obj is not None and obj.face_down and obj.id < MADE
+            return cards.turned_up(state, seat, (ref,)) if down else ()
+    return ()

@@ -1,0 +1,165 @@
+"""What words mean at this table: cards by name or place, players, and things that are either."""
+
+import re
+from collections.abc import Sequence
+
+from facedown.games.magic.naming import Names
+from facedown.games.magic.players import in_order
+from facedown.games.magic.state import MagicState, Obj, index, player
+from facedown.games.magic.view import printed_card, view_of
+from facedown.kernel import Faces, InvalidAction, Ref, Seat
+
+_NEXT = re.compile(r"\s*(?:,\s*and\b|,|\band\b)?\s*", re.IGNORECASE)
+_BREAK = re.compile(r",|\sand\s", re.IGNORECASE)
+_PLACES = re.compile(r"(?:the |my )?(top|bottom)(?: (\d{1,4}))?(?: cards?)?(?=$|,|\sand\s)", re.IGNORECASE)
+_PILES = re.compile(r"(?:all )?my (hand|graveyard|lands|creatures|permanents)(?=$|,|\sand\s)", re.IGNORECASE)
+_NUMBER = re.compile(r"#(\d{1,12})")
+
+
+class Things:
+    """Everything that a player who knows these faces can name."""
+
+    def __init__(self, state: MagicState, seat: Seat, faces: Faces, names: Sequence[str]) -> None:
+        self.state, self.seat, self.faces = state, seat, faces
+        count = len(state.players)
+        self._players = {f"player {number}": number for number in range(count)}
+        self._players |= {name.casefold(): number for number, name in enumerate(names[:count])}
+        self._players |= {"me": seat, "myself": seat}
+        if count == 2:
+            self._players |= {"opponent": 1 - seat, "you": 1 - seat}
+        n = Names(state, faces, [f"player {number}" for number in range(count)], numbered=True)
+        keys = [*index(state.objects)]
+        keys += [ref for own in state.players for ref in (*own.hand, *own.library) if ref in faces]
+        self._cards: dict[str, int] = {}
+        for key in keys:
+            self._cards.setdefault(n.card(key).casefold(), key)
+        self._longest = sorted(self._cards, key=lambda name: (-len(name), name))
+
+    @property
+    def next_player(self) -> Seat:
+        """The next opponent in turn order."""
+        order = in_order(self.state, self.seat)
+        return order[1 % len(order)]
+
+    def is_land(self, ref: Ref) -> bool:
+        """Whether it is a land, as far as the player knows."""
+        seen = view_of(self.state).seen.get(ref)
+        if seen is not None:
+            return "Land" in seen.types
+        face = self.faces.get(ref)
+        return face is not None and "Land" in printed_card(Obj(-1, -1, "hand", 0, 0, face)).types
+
+    def player(self, text: str) -> Seat:
+        """A player by name."""
+        found = self._player(text)
+        if found is None:
+            raise InvalidAction(f"`{text[:40]}` is no player: {', '.join(self._players)}")
+        return found
+
+    def _player(self, text: str) -> Seat | None:
+        wanted = text.strip().casefold()
+        if wanted in self._players:
+            return self._players[wanted]
+        begin = sorted({seat for name, seat in self._players.items() if wanted and name.startswith(wanted)})
+        return begin[0] if len(begin) == 1 else None
+
+    def thing(self, text: str) -> int:
+        """A card or a player."""
+        exact = self._players.get(text.strip().casefold())
+        if exact is not None:
+            return player(exact)
+        try:
+            return self.card(text)
+        except InvalidAction:
+            found = self._player(text)
+            if found is None:
+                raise
+            return player(found)
+
+    def card(self, text: str) -> int:
+        """One card."""
+        found = self.cards(text)
+        if len(found) != 1:
+            raise InvalidAction(f"`{text[:60]}` are {len(found)} cards; name one")
+        return found[0]
+
+    def cards(self, text: str) -> tuple[int, ...]:
+        """Some cards: names, `#17`, `top 3`, `my lands`, with commas or `and` between them."""
+        found: list[int] = []
+        rest = text.strip()
+        while rest:
+            keys, rest = self._first(rest)
+            found += [key for key in keys if key not in found]
+            rest = rest[_skip(rest) :]
+        if not found:
+            raise InvalidAction("which card?")
+        return tuple(found)
+
+    def _first(self, text: str) -> tuple[Sequence[int], str]:
+        """What the beginning of a text names, and the rest of it."""
+        folded = text.casefold()
+        for name in self._longest:
+            if folded.startswith(name) and (len(name) == len(folded) or _BREAK.match(text[len(name) :])):
+                return [self._cards[name]], text[len(name) :]
+        for pattern, meaning in ((_NUMBER, self._numbered), (_PLACES, self._placed), (_PILES, self._pile)):
+            match = pattern.match(text)
+            if match is not None:
+                return meaning(match), text[match.end() :]
+        end = _BREAK.search(text)
+        chunk, rest = (text[: end.start()], text[end.start() :]) if end else (text, "")
+        return [self._abbreviated(chunk)], rest
+
+    def _numbered(self, match: re.Match[str]) -> list[int]:
+        return [int(match[1])]
+
+    def _placed(self, match: re.Match[str]) -> list[int]:
+        library = self.state.players[self.seat].library
+        count = int(match[2] or 1)
+        if not 0 < count <= len(library):
+            raise InvalidAction(f"your library has {len(library)} cards")
+        if match[1].lower() == "bottom":
+            return list(library[:count])
+        return list(reversed(library[-count:]))
+
+    def _pile(self, match: re.Match[str]) -> list[int]:
+        mine = view_of(self.state).controlled(self.seat)
+        match match[1].lower():
+            case "hand":
+                found = list(self.state.players[self.seat].hand)
+            case "graveyard":
+                found = [o.id for o in self.state.objects if o.zone == "graveyard" and o.owner == self.seat]
+            case "lands":
+                found = [seen.id for seen in mine if "Land" in seen.types]
+            case "creatures":
+                found = [seen.id for seen in mine if seen.creature]
+            case _:
+                found = [seen.id for seen in mine]
+        if not found:
+            raise InvalidAction(f"there is nothing in `{match[0][:40]}`")
+        return found
+
+    def _abbreviated(self, chunk: str) -> int:
+        """A card by the beginnings of some of its words; the first of twins if no number is given."""
+        words = re.findall(r"[\w'’/+]+", chunk.casefold())
+        found = [name for name in self._cards if words and _fits(words, re.findall(r"[\w'’/+]+", name))]
+        plain = {re.sub(r" \d+$", "", name) for name in found}
+        if len(plain) == 1 and found:
+            return self._cards[found[0]]
+        if not found:
+            raise InvalidAction(f"`{chunk.strip()[:60]}` is no card that you can name here")
+        some = ", ".join(sorted(plain)[:5])
+        raise InvalidAction(f"`{chunk.strip()[:60]}` may mean: {some}")
+
+
+def _skip(text: str) -> int:
+    match = _NEXT.match(text)
+    return match.end() if match is not None else 0
+
+
+def _fits(words: list[str], name: list[str]) -> bool:
+    rest = iter(name)
+    return all(any(_begins(short, word) for word in rest) for short in words)
+
+
+def _begins(short: str, word: str) -> bool:
+    return short == word if short.isdecimal() else word.startswith(short)
