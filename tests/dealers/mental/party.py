@@ -80,11 +80,12 @@ class Party:
         return log_file(self.lines())
 
     def end(self) -> bytes:
-        """Seat 0 gives up, all show their lists; the log."""
+        """One after another gives up until the match is over, all show their lists; the log."""
         self.settle()
-        if self.table.ending is None:
-            self.hear(0, self.hands[0].concede())
-        self.settle()
+        for seat, hand in enumerate(self.hands):
+            if self.table.ending is None and seat not in self.table.gone:
+                self.hear(seat, hand.concede())
+                self.settle()
         return self.log()
 
     def play(self, rng: random.Random, most: int = 1000) -> bytes:
