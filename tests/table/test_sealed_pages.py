@@ -13,7 +13,7 @@ from facedown.games.duel import DUEL
 from facedown.kernel import InvalidAction, Seat, encode
 from facedown.table import Table, log_file, verify
 from facedown.table.bridge import Bridge
-from facedown.table.messages import Offer, Reply, Said, Snapshot, Update
+from facedown.table.messages import Concede, Offer, Reply, Said, Snapshot, Update
 from facedown.table.pocket import Kept, Pocket
 from facedown.table.room import Append, Effect, Room, Tell
 
@@ -252,6 +252,15 @@ def test_giving_up_is_signed_and_the_lists_are_shown(dealt: Sealed) -> None:
     assert game.table.outcome is not None
     assert game.table.outcome.winners == (1,)
     assert verify(log_file(game.lines)).finished
+
+
+def test_whose_keys_are_lost_can_still_leave_for_good(dealt: Sealed) -> None:
+    game = dealt
+    game.say(0, Concede())
+    game.run()
+    assert game.table.outcome is not None
+    assert (game.table.outcome.winners, game.table.outcome.reason) == ((1,), "abandoned")
+    assert "not shown: the list of ada, who had left" in verify(log_file(game.lines)).checks
 
 
 def test_undo_by_consent(dealt: Sealed) -> None:

@@ -36,6 +36,11 @@ def games() -> list[str]:
     return sorted({*_GAMES, *_LATER, *_entry_points("facedown.games")})
 
 
+def dealers() -> list[str]:
+    """The names of all dealers that are installed."""
+    return sorted({*_DEALERS, *_entry_points("facedown.dealers")})
+
+
 def _find(group: str, name: str, ours: dict[str, Any]) -> Any:
     if name in ours:
         return ours[name]

@@ -222,6 +222,9 @@ class Room:
                 return self._record(table.contribute(seat, nonce, time, sign or msgspec.UNSET), now)
             case Part(job=job, part=part, sign=sign):
                 return self._record(table.take(seat, job, part, time, sign or msgspec.UNSET), now)
+            case Concede(sign="") if table.opening.chairs[seat].key is not msgspec.UNSET:
+                # Whose keys are lost cannot sign any more, but need not stay for ever.
+                return self._record(table.leave(seat, "abandoned", time), now)
             case Concede(sign=sign, proof=proof):
                 return self._record(table.leave(seat, "conceded", time, sign or msgspec.UNSET, proof), now)
             case Accuse(whom=whom, why=why, proof=proof, sign=sign):

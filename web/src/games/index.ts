@@ -8,7 +8,8 @@ const TITLES: Record<string, string> = { duel: "Duel" };
 
 /** The dealers that this page can play with, and what people have to know of them. */
 export const DEALERS: readonly { id: string; name: string; about: string }[] = [
-  { id: "house", name: "The house", about: "the server deals, and proves afterwards that it was fair" },
+  { id: "house", name: "The house", about: "The server deals and knows the cards; afterwards it proves that it dealt fairly." },
+  { id: "mental", name: "Sealed: nobody", about: "Nobody knows the cards, not even the server: the players shuffle for each other, and every step is proved." },
 ];
 
 /** A game's own view, or the plain one that serves every game. */

@@ -4,7 +4,9 @@
 // A rejected promise always carries a `Fault`.
 import { signal } from "@preact/signals";
 import type { Tagged } from "../session/wire";
-import type { Answer, Ask, Asks, Fault, Happened, Opened, Picture, Replay, Reply, Request, ShuffleSeen, Verdict } from "./protocol";
+import type { Answer, Ask, Asks, Fault, Happened, Opened, Picture, Proof, Replay, Reply, Request, ShuffleSeen, Verdict } from "./protocol";
+import type { Where } from "./safe";
+import { keepInTab, keptInTab } from "./tab";
 
 /** The address of the worker's script: the build puts it here. */
 declare const MIRROR_WORKER: string;
@@ -17,6 +19,8 @@ type Waiting = { resolve: (json: string) => void; reject: (fault: Fault) => void
 class Mirrors {
   /** `asleep` until `start`; then `loading`, until it is `ready` or the `Fault` says why it never will be. */
   readonly ready = signal<"asleep" | "loading" | "ready" | Fault>("asleep");
+  /** Where the keys of sealed matches are kept, once there are some. */
+  readonly safe = signal<Where | null>(null);
 
   #worker: Worker | null = null;
   #waiting = new Map<number, Waiting>();
@@ -30,6 +34,8 @@ class Mirrors {
     worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
     worker.onerror = (event) => this.#fail(`the worker stopped: ${event.message || "its script did not load"}`);
     this.#worker = worker;
+    const tab = keptInTab();
+    if (tab.length) worker.postMessage({ tab });
     setTimeout(() => {
       if (this.ready.value === "loading") this.#fail("it took too long");
     }, PATIENCE);
@@ -48,6 +54,11 @@ class Mirrors {
   async open(match: string, snapshot: string, log: string | null): Promise<[MatchMirror, Opened]> {
     const opened = await this.ask("open", { snapshot, log });
     return [new MatchMirror(this, match), opened];
+  }
+
+  /** New keys for a sealed match with this deck. */
+  bind(game: string, dealer: string, deck: Asks["bind"]["ask"]["deck"]): Promise<Asks["bind"]["answer"]> {
+    return this.ask("bind", { game, dealer, deck });
   }
 
   /** The audit of a log file. `head`: the hash that was kept, to tell whether it is the match that was played. */
@@ -93,6 +104,12 @@ class Mirrors {
         this.#waiting.get(reply.id)?.resolve(reply.json);
         this.#waiting.delete(reply.id);
         return;
+      case "safe":
+        this.safe.value = reply.where;
+        return;
+      case "tab":
+        keepInTab(reply.key, reply.kept);
+        return;
     }
   }
 
@@ -130,6 +147,21 @@ export class MatchMirror {
   /** How it stands, without what was only foreseen. */
   look(): Promise<Picture> {
     return this.mirrors.ask("look", { match: this.match });
+  }
+
+  /** In a sealed match: the message that takes this action, to be sent just as it is. */
+  act(action: Tagged): Promise<string> {
+    return this.mirrors.ask("act", { match: this.match, action });
+  }
+
+  /** In a sealed match: the message that gives it up. */
+  concede(): Promise<string> {
+    return this.mirrors.ask("concede", { match: this.match });
+  }
+
+  /** What the players of a sealed match have signed and proved so far. */
+  proofs(): Promise<Proof[]> {
+    return this.mirrors.ask("proofs", { match: this.match });
   }
 
   /** The verdict on the finished match. `log`: the file, needed only where the mirror is not `checked`. */

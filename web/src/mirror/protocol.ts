@@ -3,7 +3,8 @@
 // A mirror is the very same Python as the server's, in a worker: it repeats every step of a match and believes
 // nothing that does not follow. Snapshots, updates and logs go in as the text that came over the wire: the log
 // is a chain of hashes over those bytes, and JSON that was parsed and printed again need not be the same bytes.
-import type { Face, Outcome, Ref, Seat, Tagged } from "../session/wire";
+import type { Bond, Face, Outcome, Ref, Seat, Tagged } from "../session/wire";
+import type { Where } from "./safe";
 
 /** Why something was refused, and whose fault it is. */
 export interface Fault {
@@ -11,9 +12,10 @@ export interface Fault {
    * `proof`: somebody (`who`) claimed what does not hold: the server, the dealer or a player cheats or is broken.
    * `illegal`, `invalid`: an action of ours that the rules do not allow; nothing has changed.
    * `loading`: the mirror could not be started (no WebAssembly, a file missing, no network).
+   * `elsewhere`: another tab of this browser carries the keys of this match now.
    * `broken`: a mistake in our own code.
    */
-  code: "proof" | "illegal" | "invalid" | "stale" | "refused" | "loading" | "broken";
+  code: "proof" | "illegal" | "invalid" | "stale" | "refused" | "loading" | "elsewhere" | "broken";
   who: string;
   why: string;
   /** The entry of the log, if it is about one. */
@@ -51,6 +53,45 @@ export interface Picture {
   /** Everything this seat may do now, each with a short command in words for it at the same place. */
   legal: Tagged[];
   labels: string[];
+  /** The hidden cards that this seat knows. */
+  faces: [Ref, Face][];
+  /** How the deal of a sealed match stands; null where a dealer deals. */
+  sealed: Sealed | null;
+}
+
+/** A match in which the players deal to each other. */
+export interface Sealed {
+  /** Whether our keys are here, so that we can play. */
+  keys: boolean;
+  /** What the players are doing now instead of playing; null: nothing, somebody may act. */
+  dealing: Dealing | null;
+  /** Messages that have to go to the server now, just as they are. Whatever is signed in them is kept already. */
+  say: string[];
+}
+
+/** Add randomness, mix a deck, let cards through, throw a die, show one's list. */
+export type Work = "stir" | "mix" | "open" | "throw" | "list";
+
+export interface Dealing {
+  work: Work;
+  /** Who is awaited. */
+  seats: Seat[];
+  /** Whose deck is mixed. */
+  owner: Seat | null;
+  /** Parts that were given since somebody last could act, and about how many will be needed. */
+  done: number;
+  of: number;
+}
+
+/** Something that a player did, signed and proved, and that was checked here. */
+export interface Proof {
+  at: number;
+  seat: Seat;
+  what: "stirred" | "mixed" | "stripped" | "committed" | "thrown" | "listed" | "turned" | "signed";
+  /** How many cards it was about. */
+  cards: number;
+  /** Bytes of the proof, without the signature. */
+  size: number;
 }
 
 /** A match as it stands when a mirror is opened: the log so far in sentences, oldest first. */
@@ -123,6 +164,8 @@ export interface ShuffleSeen {
 
 /** What can be asked of the worker, and what it answers. */
 export interface Asks {
+  /** New keys for a sealed match with this deck: cards, or the name of a ready one. They are kept before it answers. */
+  bind: { ask: { game: string; dealer: string; deck: string | Face[] }; answer: { bond: Bond; commit: string } };
   /** `log`: the file from /matches/ID/log; null takes the state as told, unchecked, unless nothing has happened. */
   open: { ask: { snapshot: string; log: string | null }; answer: Opened };
   receive: { ask: { match: string; update: string }; answer: Happened };
@@ -134,6 +177,11 @@ export interface Asks {
    */
   foresee: { ask: { match: string; action: Tagged }; answer: Happened };
   look: { ask: { match: string }; answer: Picture };
+  /** The message that takes an action in a sealed match, or gives it up: signed, proved and kept. */
+  act: { ask: { match: string; action: Tagged }; answer: string };
+  concede: { ask: { match: string }; answer: string };
+  /** What the players have signed and proved so far. */
+  proofs: { ask: { match: string }; answer: Proof[] };
   /** The finished match: beyond `verify`, every face this seat was shown has to be the card's. */
   audit: { ask: { match: string; log: string | null }; answer: Verdict };
   close: { ask: { match: string }; answer: null };
@@ -155,4 +203,11 @@ export interface Request<A extends Ask = Ask> {
 export type Answer<A extends Ask = Ask> = { answer: Asks[A]["answer"] } | { fault: Fault };
 
 /** From the worker to the page. `json` is an `Answer`: it is parsed on the page, the worker only hands it on. */
-export type Reply = { type: "ready" } | { type: "failed"; why: string } | { type: "answer"; id: number; json: string };
+export type Reply =
+  | { type: "ready" }
+  | { type: "failed"; why: string }
+  | { type: "answer"; id: number; json: string }
+  /** Where the keys of sealed matches are kept. */
+  | { type: "safe"; where: Where }
+  /** For the tab to keep, or to forget (null). It comes before the answer that has something to send. */
+  | { type: "tab"; key: string; kept: string | null };

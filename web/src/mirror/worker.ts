@@ -3,7 +3,8 @@
 // The policy of this script's own response applies here. Where it forbids WebAssembly, Pyodide would wait for
 // ever: so it is asked first, and there is a timeout for whatever else may hang.
 import { type Lockfile, loadPyodide } from "pyodide";
-import type { Answer, Ask, Reply, Request } from "./protocol";
+import type { Answer, Ask, Asks, Fault, Reply, Request } from "./protocol";
+import type { Safe } from "./safe";
 
 /** Where the build put what is loaded: the folder of Pyodide itself, and the two archives of Python. */
 declare const PYTHON: { pyodide: string; library: string; packages: string; info: Lockfile["info"] };
@@ -11,7 +12,13 @@ declare const PYTHON: { pyodide: string; library: string; packages: string; info
 const PATIENCE = 45_000;
 const SITE = "/lib/python3.14/site-packages";
 
-type Bridge = (ask: Ask, fields: string) => string;
+/** `Bridge` in src/facedown/table/bridge.py. To Python `undefined` is None. */
+interface Bridge {
+  ask(ask: Ask, fields: string): string;
+  key_of(snapshot: string): string;
+  unsaved(): string;
+  restore(key: string, kept: string | undefined): void;
+}
 
 const reply = (message: Reply): void => self.postMessage(message);
 
@@ -40,7 +47,7 @@ async function load(): Promise<Bridge> {
     packageBaseUrl: here(PYTHON.pyodide),
   });
   python.unpackArchive(await packages, "zip", { extractDir: SITE });
-  return python.runPython("from facedown.table.bridge import Bridge; Bridge().ask") as Bridge;
+  return python.runPython("from facedown.table.bridge import Bridge; Bridge()") as Bridge;
 }
 
 function timeout(): Promise<never> {
@@ -55,29 +62,88 @@ bridge.then(
   (error: unknown) => reply({ type: "failed", why: said(error) }),
 );
 
-/** What is asked is answered in order, though some of it has to wait for libsodium. */
+/** What is asked is answered in order, though some of it has to wait for libsodium and the safe. */
 let turn: Promise<unknown> = bridge.catch(() => null);
 
-self.onmessage = ({ data }: MessageEvent<Request>) => {
+self.onmessage = ({ data }: MessageEvent<Request | { tab: [string, string][] }>) => {
+  if ("tab" in data) {
+    for (const [key, kept] of data.tab) tab.set(key, kept);
+    return;
+  }
   turn = turn.then(async () => {
-    const ask = await bridge.catch(() => null);
-    if (ask) reply({ type: "answer", id: data.id, json: await answer(ask, data) });
+    const python = await bridge.catch(() => null);
+    if (python) reply({ type: "answer", id: data.id, json: await answer(python, data) });
   });
 };
 
 /** A dealer whose matches need libsodium, named in a snapshot or a log, which are JSON inside JSON here. */
 const SEALED = /"mental\\*"/;
 
-async function answer(ask: Bridge, request: Request): Promise<string> {
+/** What the tab has kept, where the browser gives no cipher. */
+const tab = new Map<string, string>();
+let safe: Promise<Safe> | null = null;
+
+/** Our keys, once they were needed. */
+const opened = (): Promise<Safe> =>
+  (safe ??= openSafe().catch((error: unknown) => {
+    safe = null;
+    throw new Error(`your keys cannot be kept in this browser: ${said(error)}`);
+  }));
+
+async function openSafe(): Promise<Safe> {
+  const { Safe } = await import("./safe");
+  const ours = await Safe.open(tab, (key, kept) => reply({ type: "tab", key, kept }));
+  reply({ type: "safe", where: ours.where });
+  void ours.tidy(over).catch(() => undefined);
+  return ours;
+}
+
+/** Whether a match is over, by the server's word. */
+async function over(match: string): Promise<boolean> {
+  const answer = await fetch(`/matches/${match}`, { headers: { Accept: "application/json" } });
+  return answer.ok && ((await answer.json()) as { finished: number | null }).finished !== null;
+}
+
+async function answer(python: Bridge, request: Request): Promise<string> {
   try {
     const fields = JSON.stringify(request.with);
     if (SEALED.test(fields)) await (await import("./sodium")).loadSodium();
-    return ask(request.ask, fields);
+    const keys = request.ask === "bind" || (request.ask === "open" && (await bring(python, (request.with as Asks["open"]["ask"]).snapshot)));
+    if (keys) await opened();
+    const json = python.ask(request.ask, fields);
+    // What was signed is kept before anybody can send it.
+    return (safe && (await kept(python, await safe))) ?? json;
   } catch (error) {
-    // Python answers every mistake of its own; this is one of Pyodide, out of memory say.
-    const broken: Answer = { fault: { code: "broken", who: "mirror", why: said(error), at: null } };
-    return JSON.stringify(broken);
+    // Python answers every mistake of its own; this is one of Pyodide, out of memory say, or of the safe.
+    return JSON.stringify({ fault: { code: "broken", who: "mirror", why: said(error), at: null } } satisfies Answer);
   }
+}
+
+/** Whether a match is a sealed one of ours; then Python gets the keys to it, if they are here. */
+async function bring(python: Bridge, snapshot: string): Promise<boolean> {
+  if (!SEALED.test(snapshot)) return false;
+  let key = "";
+  try {
+    key = python.key_of(snapshot);
+  } catch {
+    return false; // no snapshot at all: `open` says what is wrong with it
+  }
+  if (!key) return false;
+  const { match } = JSON.parse(snapshot) as { match: string };
+  python.restore(key, await (await opened()).take(key, match));
+  return true;
+}
+
+/** Keeps what has changed in our pockets. A fault, as an answer, if another tab carries one of them now. */
+async function kept(python: Bridge, safe: Safe): Promise<string | null> {
+  let lost = false;
+  for (const [key, pocket] of Object.entries(JSON.parse(python.unsaved()) as Record<string, string | null>)) {
+    if (await safe.keep(key, pocket)) continue;
+    python.restore(key, undefined);
+    lost = true;
+  }
+  const fault: Fault = { code: "elsewhere", who: "you", why: "this match goes on in another tab of this browser", at: null };
+  return lost ? JSON.stringify({ fault } satisfies Answer) : null;
 }
 
 /** An error in Pyodide quotes a line of a megabyte: only the message, and only its end. */

@@ -8,7 +8,7 @@ import { cards, chosen, deck, terms } from "../parts/chosen";
 import { DeckChoice, facesOf } from "../parts/deck-choice";
 import { Page } from "../parts/frame";
 import { Icon } from "../parts/icons";
-import { Invitation, Invited, Searching } from "../parts/invitation";
+import { Invitation, Invited, Preparing, Searching } from "../parts/invitation";
 import { Lesson } from "../parts/lesson";
 import { level, levels, opponent, type Opponent } from "../parts/opponents";
 import { TermsChoice } from "../parts/terms";
@@ -109,22 +109,21 @@ function Continue({ onClick }: { onClick: () => void }): ComponentChildren {
 
 function Start(): ComponentChildren {
   const starting = useSignal(false);
-  const start = () => {
+  const start = async () => {
     const against = opponent.value;
     starting.value = true;
+    await play(against === "bot" ? { bot: level.value } : against === "person" ? "queue" : "lobby", terms());
     setTimeout(() => (starting.value = false), 2500);
-    if (against === "bot") void play({ bot: level.value }, terms());
-    else if (against === "person") void play("queue", terms());
-    else void play("lobby", terms());
   };
   return (
     <>
       <h1>{words.heading}</h1>
       <p class="pitch">{words.pitch}</p>
-      <button class="button gold play-button" onClick={start} disabled={starting.value} aria-describedby="play-as">
+      <button class="button gold play-button" onClick={() => void start()} disabled={starting.value} aria-describedby="play-as">
         <Icon name="play" />
         {starting.value ? words.starting : words.play}
       </button>
+      <Preparing />
     </>
   );
 }

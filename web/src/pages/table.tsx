@@ -14,6 +14,7 @@ import { Board } from "../table/board";
 import { Director } from "../table/director";
 import { Help } from "../table/help";
 import { GameOver } from "../table/over";
+import { SealedTable } from "../table/sealed";
 import { Stage } from "../table/stage";
 import { EndTurn, Resources, type Ticking } from "../table/turn";
 import { Chronicle, Notice, Spoken, TurnBanner } from "../table/words";
@@ -72,6 +73,7 @@ function Seated({ match }: { match: Match }): ComponentChildren {
         <Zoom stage={stage} />
         <Corner stage={stage} match={match} help={help} />
         <Notices match={match} />
+        {match.sealing && <SealedTable match={match} sealing={match.sealing} />}
         <GameOver stage={stage} match={match} />
       </Board>
       <Help open={help} />

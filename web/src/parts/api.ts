@@ -70,6 +70,15 @@ export interface Session {
   token: string;
 }
 
+/** What is going to be played in a lobby. */
+export interface LobbyFacts {
+  code: string;
+  game: string;
+  dealer: string;
+  seats: number;
+  players: string[];
+}
+
 /** The server said no; `code` is stable, the message is for people. */
 export class Refusal extends Error {
   constructor(
@@ -117,6 +126,7 @@ export const api = {
   deleteDeck: (id: string) => send<void>("DELETE", `/decks/${id}`),
   history: (limit: number, before?: string) => get<PlayedMatch[]>(`/history?${page(limit, before)}`),
   running: (limit: number) => get<MatchFacts[]>(`/matches?${page(limit)}`),
+  lobby: (code: string) => get<LobbyFacts>(`/lobbies/${encodeURIComponent(code)}`),
   match: (id: string) => get<MatchFacts>(`/matches/${id}`),
   log: async (id: string) => (await ask("GET", logAddress(id))).text(),
   ladder: (game: string, limit: number) => get<Rung[]>(`/ladder?game=${game}&limit=${limit}`),

@@ -3,7 +3,9 @@ import { computed } from "@preact/signals";
 import { DEALERS, titleOf } from "../games";
 import { cardsOf, type Cards } from "../session/catalog";
 import type { Terms } from "../session/session";
+import { isSealed } from "../session/sealed";
 import { setting } from "../session/settings";
+import { mirror } from "../mirror/client";
 import { games, type Game } from "./api";
 
 const wanted = setting<string>("game", "duel");
@@ -28,6 +30,9 @@ export const offered = computed(() => games.value.map(({ name }) => ({ name, tit
 /** What goes with a wish to play. */
 export const terms = (): Terms => ({ game: game.peek(), dealer: dealer.peek(), deck: deck.peek(), seats: seats.peek() });
 
+/** The deck that was chosen for this game. */
+export const deckFor = (name: string): string => (name === game.peek() ? deck.peek() : "");
+
 export function chooseGame(name: string): void {
   if (name === wanted.value) return;
   wanted.value = name;
@@ -37,4 +42,6 @@ export function chooseGame(name: string): void {
 
 export function chooseDealer(id: string): void {
   dealing.value = id;
+  // Before a sealed match can be asked for, our own Python has to be here.
+  if (isSealed(id)) mirror.start();
 }

@@ -3,13 +3,16 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { go } from "../session/router";
+import { mirror } from "../mirror/client";
+import { isSealed, preparing } from "../session/sealed";
 import { leaveLobby, leaveQueue, lobby, play } from "../session/session";
 import { CardBack } from "./card";
 import { copy } from "./copy";
 import { Icon } from "./icons";
+import { api, type LobbyFacts } from "./api";
 import { terms } from "./chosen";
 import { level, opponent } from "./opponents";
-import { toast } from "./toast";
+import { complain, toast } from "./toast";
 import { since } from "./waiting";
 import { minutes } from "./when";
 
@@ -30,6 +33,8 @@ const words = {
   invited: "You are invited",
   invitedText: "A friend has set up a table for you. Choose a deck below, or simply sit down.",
   join: "Sit down",
+  joinSealed: "It is a sealed table: nobody will know the cards, not even the server.",
+  preparing: { mirror: "Sealed play needs the rules and the checks in this page: loading them…", keys: "Making your keys…" },
   decline: "No, thank you",
   waited: "waited",
 };
@@ -49,6 +54,20 @@ function Breathing(): ComponentChildren {
       <CardBack />
       <CardBack />
     </span>
+  );
+}
+
+/** Before a sealed match can be asked for: what is being done, and how far it is. */
+export function Preparing(): ComponentChildren {
+  const { value: step } = preparing;
+  return (
+    <p class="preparing" role="status" data-preparing={step ?? undefined}>
+      {step && (
+        <>
+          <i class="spinner" /> {words.preparing[step]}
+        </>
+      )}
+    </p>
   );
 }
 
@@ -125,14 +144,23 @@ export function Invitation(): ComponentChildren {
 
 /** Somebody opened a friend's link. */
 export function Invited({ code }: { code: string }): ComponentChildren {
+  const facts = useSignal<LobbyFacts | null>(null);
+  useEffect(() => {
+    void api.lobby(code).then((found) => {
+      facts.value = found;
+      if (isSealed(found.dealer)) mirror.start();
+    }, complain);
+  }, [code]);
   return (
     <>
       <h1>{words.invited}</h1>
       <p class="pitch">{words.invitedText}</p>
+      {facts.value && isSealed(facts.value.dealer) && <p class="pitch sealed-table">{words.joinSealed}</p>}
       <button class="button gold play-button" onClick={() => void play({ code }, terms())}>
         <Icon name="play" />
         {words.join}
       </button>
+      <Preparing />
       <button class="button plain" onClick={() => go("/")}>
         {words.decline}
       </button>

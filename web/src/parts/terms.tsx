@@ -34,6 +34,11 @@ export function TermsChoice(): ComponentChildren {
     <section class="panel row terms">
       <Choice label={words.game} options={offered.value.map(({ name, title }) => ({ id: name, name: title }))} value={game.value} onChange={chooseGame} />
       <Choice label={words.dealer} options={dealers.value} value={dealer.value} onChange={chooseDealer} />
+      {dealers.value.length > 1 && (
+        <p class="small muted dealer-about" id="dealer-about">
+          {dealers.value.find(({ id }) => id === dealer.value)?.about}
+        </p>
+      )}
       <Choice label={words.seats} options={counts.map((id) => ({ id, name: id }))} value={String(seats.value || fewest)} onChange={(count) => (seats.value = Number(count))} />
     </section>
   );

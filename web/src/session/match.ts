@@ -6,7 +6,8 @@
 import { called } from "../parts/opponents";
 import { batch, computed, signal } from "@preact/signals";
 import { mirror as mirrors, type MatchMirror } from "../mirror/client";
-import type { Fault, Told } from "../mirror/protocol";
+import type { Fault, Picture, Proof, Told } from "../mirror/protocol";
+import { isSealed, Sealing } from "./sealed";
 import type { Face, FromClient, FromServer, Offering, Outcome, Ref, Seat, Snapshot, Standing, Tagged, Update } from "./wire";
 
 export interface Frame {
@@ -29,6 +30,8 @@ export class Match {
   readonly options: Record<string, unknown>;
   readonly clock: Snapshot["clock"];
   readonly opening: Snapshot["opening"];
+  /** Our part in the deal, where players deal to each other. */
+  readonly sealing: Sealing | null;
   readonly seat = signal<Seat>(-1);
   readonly state = signal<unknown>(null);
   readonly faces = signal<ReadonlyMap<Ref, Face>>(new Map());
@@ -56,7 +59,7 @@ export class Match {
 
   readonly outcome = computed<Outcome | null>(() => this.standing.value.outcome);
   readonly myMove = computed(() => this.standing.value.active.includes(this.seat.value) && this.pending.value === null);
-  readonly legal = computed<Tagged[]>(() => (this.myMove.value ? (this.standing.value.legal ?? []) : []));
+  readonly legal = computed<Tagged[]>(() => (!this.myMove.value ? [] : this.sealing ? this.sealing.legal.value : (this.standing.value.legal ?? [])));
   /** A command in words for each legal action, if a mirror has them. */
   readonly labels = signal<readonly string[]>([]);
 
@@ -71,12 +74,16 @@ export class Match {
   #foreseen: { at: number; count: number } | null = null;
   /** The place in the log that `state` belongs to. */
   #settled = -1;
+  /** Where we asked for the whole picture because our move was refused: once a place is enough. */
+  #synced = -1;
   #order: Promise<void> = Promise.resolve();
 
   constructor(
     snapshot: Snapshot,
     text: string,
     private readonly send: (message: FromClient) => void,
+    /** Sends a message that our own Python has made, just as it is, if there is a line. */
+    private readonly pass: (text: string) => void,
   ) {
     this.id = snapshot.match;
     this.game = snapshot.game;
@@ -85,6 +92,7 @@ export class Match {
     this.options = snapshot.options;
     this.clock = snapshot.clock;
     this.opening = snapshot.opening;
+    this.sealing = isSealed(snapshot.dealer) ? new Sealing(pass) : null;
     this.#take(snapshot);
     void this.#reflect(snapshot, text);
   }
@@ -96,7 +104,7 @@ export class Match {
     if (mirror) {
       this.#then(async () => {
         try {
-          await mirror.catchUp(text, await this.#log());
+          this.#look(await mirror.catchUp(text, await this.#log()));
         } catch (error) {
           this.#disbelieve(error as Fault);
         }
@@ -109,7 +117,7 @@ export class Match {
     const at = this.standing.value.at;
     this.pending.value = action;
     this.refusal.value = null;
-    this.send({ type: "act", at, action });
+    if (!this.sealing) this.send({ type: "act", at, action });
     const mirror = this.#mirror;
     if (!mirror) return;
     this.#then(async () => {
@@ -119,7 +127,20 @@ export class Match {
       const frames = steps.flatMap((step) => step.frames);
       this.#foreseen = { at, count: frames.length };
       this.#show(frames, state);
+      if (this.sealing) await this.#say(mirror.act(action));
     });
+  }
+
+  /** Give it up: signed, where the match is sealed and our keys are here. */
+  concede(): void {
+    const mirror = this.#mirror;
+    if (this.sealing?.keys.value === "here" && mirror) this.#then(() => this.#say(mirror.concede()));
+    else this.send({ type: "concede" });
+  }
+
+  /** What the players of a sealed match have signed and proved so far; none if nothing was checked here. */
+  async proofs(): Promise<Proof[]> {
+    return this.#mirror ? this.#mirror.proofs() : [];
   }
 
   /** Frames that wait to be animated; they are the caller's now. */
@@ -155,6 +176,11 @@ export class Match {
 
   /** The server would not have something. If it was our action, what was foreseen is taken back. */
   refused(message: { code: string; message: string; refuses: string | null }): void {
+    if (this.sealing && (message.refuses === "part" || message.refuses === "contribute")) {
+      // Mostly it was said before, by a tab that is gone.
+      this.sealing.refused.value = message.message;
+      return;
+    }
     if (this.pending.value === null || (message.refuses ?? "act") !== "act") {
       this.objection.value = { message: message.message, when: Date.now() };
       return;
@@ -164,9 +190,12 @@ export class Match {
     this.#then(async () => {
       const shown = this.#foreseen;
       this.#foreseen = null;
+      const again = this.sealing !== null && this.#synced === this.standing.value.at;
       // Where nobody says what was refused, only the whole picture tells.
-      if (message.code === "stale" || message.refuses === null || (shown && !this.#mirror)) this.send({ type: "sync" });
-      else if (shown && this.#mirror) {
+      if (!again && (message.code === "stale" || message.refuses === null || (shown && !this.#mirror))) {
+        this.#synced = this.standing.value.at;
+        this.send({ type: "sync" });
+      } else if (shown && this.#mirror) {
         const { state } = await this.#mirror.look();
         this.#jump(state);
       }
@@ -197,6 +226,31 @@ export class Match {
     this.#foreseen = null;
   }
 
+  /** Says what our own Python has signed. If it does not sign, what was shown is taken back. */
+  async #say(word: Promise<string>): Promise<void> {
+    try {
+      this.pass(await word);
+    } catch (error) {
+      const fault = error as Fault;
+      this.#foreseen = null;
+      this.pending.value = null;
+      if (fault.code !== "illegal" && fault.code !== "invalid") this.#disbelieve(fault);
+      this.refusal.value = { message: fault.why, when: Date.now() };
+      if (this.#mirror) this.#jump((await this.#mirror.look()).state);
+    }
+  }
+
+  /** A sealed match is as our own Python sees it: our cards, what we may do, and what we owe. */
+  #look(picture: Picture): void {
+    const { sealing } = this;
+    if (!sealing) return;
+    batch(() => {
+      this.faces.value = new Map([...this.faces.value, ...picture.faces]);
+      this.labels.value = picture.labels;
+      sealing.take(picture);
+    });
+  }
+
   /** Load a mirror in the background; from then on states come from it. */
   async #reflect(snapshot: Snapshot, text: string): Promise<void> {
     this.#mirroring = true;
@@ -205,12 +259,14 @@ export class Match {
       const log = snapshot.standing.at > 1 ? await this.#log() : null;
       const [mirror, opened] = await mirrors.open(this.id, text, log);
       this.#then(async () => {
-        let picture: { state: unknown; checked: boolean } = opened;
+        let picture: Picture = opened;
         this.history.value = opened.history;
+        this.#look(opened);
         for (const update of this.#missed ?? []) {
           const happened = await mirror.receive(update);
           this.history.value = [...this.history.value, ...happened.steps];
           picture = happened;
+          this.#look(happened);
         }
         this.#missed = null;
         this.#mirror = mirror;
@@ -224,12 +280,18 @@ export class Match {
   }
 
   async #log(): Promise<string | null> {
-    try {
-      const answer = await fetch(`/matches/${this.id}/log`);
-      return answer.ok ? await answer.text() : null;
-    } catch {
-      return null;
+    for (const wait of this.sealing ? PATIENCE : [0]) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      try {
+        const answer = await fetch(`/matches/${this.id}/log`);
+        if (answer.ok) return await answer.text();
+      } catch {
+        // The line is down: perhaps not for long.
+      }
     }
+    // Without the log nothing can be checked, and in a sealed match nothing that is not checked is signed.
+    if (this.sealing) throw { code: "loading", who: "server", why: "it does not give the log of this match", at: null } satisfies Fault;
+    return null;
   }
 
   #disbelieve(fault: Fault): void {
@@ -237,6 +299,7 @@ export class Match {
     this.#missed = null;
     // A mirror that could not be loaded accuses nobody.
     this.checked.value = fault.code === "proof" ? fault : "unchecked";
+    this.sealing?.stop(fault);
   }
 
   async #update(update: Update, text: string): Promise<void> {
@@ -245,6 +308,7 @@ export class Match {
     let frames: Frame[] = update.steps.flatMap((step) => step.events.map((event) => ({ event })));
     let { state } = update;
     let labels: readonly string[] = [];
+    let picture: Picture | null = null;
     this.#missed?.push(text);
     if (this.#mirror) {
       try {
@@ -252,6 +316,7 @@ export class Match {
         frames = happened.steps.flatMap((step) => step.frames);
         state = happened.state;
         labels = happened.labels;
+        picture = happened;
         this.checked.value = happened.checked ? "checked" : "unchecked";
       } catch (error) {
         this.#disbelieve(error as Fault);
@@ -268,6 +333,7 @@ export class Match {
         this.labels.value = labels;
         this.#stand(update.standing);
         this.#settled = update.standing.at;
+        if (picture) this.#look(picture);
         if (update.state === undefined) this.#show(frames.slice(shown), state);
         else this.#jump(state);
       }
@@ -301,6 +367,9 @@ export class Match {
     });
   }
 }
+
+/** Milliseconds to wait before each try to get the log of a sealed match. */
+const PATIENCE = [0, 500, 1500, 4000];
 
 /** Faces that an update turned up for all. */
 function turnedUp(update: Update): [Ref, Face][] {

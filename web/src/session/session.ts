@@ -4,7 +4,10 @@ import { Match } from "./match";
 import { go, path } from "./router";
 import { line, Socket } from "./socket";
 import { commitTo, freshNonce } from "./nonce";
-import type { Face, FromClient, FromServer } from "./wire";
+import { bind, isSealed } from "./sealed";
+import type { Fault } from "../mirror/protocol";
+import { api } from "../parts/api";
+import type { Bond, Face, FromClient, FromServer } from "./wire";
 
 export interface Me {
   player: string;
@@ -38,6 +41,8 @@ export const token = {
 
 const socket = new Socket(hello, hear);
 let nonce = "";
+/** Whether what we asked for last was a sealed match. */
+let sealed = false;
 
 /** The name that a new guest has asked for; the server has it once it has said welcome. */
 const NAME = "facedown.name";
@@ -69,19 +74,59 @@ export interface Terms {
   seats: number;
 }
 
-export async function play(wish: "queue" | "lobby" | { bot: string } | { code: string }, { game, dealer, deck, seats }: Terms): Promise<void> {
-  nonce = freshNonce();
-  const commit = await commitTo(nonce);
-  if (wish === "queue") say({ type: "join_queue", game, dealer, deck, commit });
-  else if (wish === "lobby") say({ type: "create_lobby", game, dealer, deck, commit, seats });
-  else if ("bot" in wish) say({ type: "play_bot", game, dealer, bot: wish.bot, deck, commit });
-  else say({ type: "join_lobby", code: wish.code, deck, commit });
+type Wish = "queue" | "lobby" | { bot: string } | { code: string };
+
+/** Ask for a match. Resolves when it was asked, or when the reason why it could not be is in `trouble`. */
+export async function play(wish: Wish, terms: Terms): Promise<void> {
+  const there = typeof wish === "object" && "code" in wish ? await lobbyTerms(wish.code, terms) : terms;
+  const brought = there && (await bring(there));
+  if (!brought) return;
+  const { game, dealer, seats } = there;
+  if (wish === "queue") say({ type: "join_queue", game, dealer, ...brought });
+  else if (wish === "lobby") say({ type: "create_lobby", game, dealer, seats, ...brought });
+  else if ("bot" in wish) say({ type: "play_bot", game, dealer, bot: wish.bot, ...brought });
+  else say({ type: "join_lobby", code: wish.code, ...brought });
 }
 
-export async function rematch(): Promise<void> {
-  nonce = freshNonce();
-  say({ type: "rematch", commit: await commitTo(nonce) });
+/** Again, `deck` in hand: the server does not know which it was, where the match was sealed. */
+export async function rematch(deck: string | Face[]): Promise<void> {
+  const now = match.value;
+  if (!now) return;
+  const brought = await bring({ game: now.game, dealer: now.dealer, deck, seats: 0 });
+  if (!brought) return;
+  const { commit, bond } = brought;
+  say({ type: "rematch", commit, ...(bond ? { bond } : {}) });
 }
+
+/** What is played in a friend's lobby, whatever we would have chosen; null if there is no such lobby. */
+async function lobbyTerms(code: string, terms: Terms): Promise<Terms | null> {
+  try {
+    const { game, dealer } = await api.lobby(code);
+    return { ...terms, game, dealer, deck: game === terms.game ? terms.deck : "" };
+  } catch (error) {
+    complain("lobby", (error as Error).message);
+    return null;
+  }
+}
+
+/** What goes with a wish: a deck and the hash of our randomness, or, where nobody may know the deck, our keys. */
+async function bring({ game, dealer, deck }: Terms): Promise<{ deck: string | Face[]; commit: string; bond?: Bond } | null> {
+  sealed = isSealed(dealer);
+  if (!sealed) {
+    nonce = freshNonce();
+    return { deck, commit: await commitTo(nonce) };
+  }
+  nonce = "";
+  try {
+    return { deck: "", ...(await bind(game, dealer, deck)) };
+  } catch (error) {
+    const { code, why, message } = error as Fault & Error;
+    complain(code, `A sealed match cannot begin: ${why ?? message}.`);
+    return null;
+  }
+}
+
+const complain = (code: string, message: string): void => void (trouble.value = { code, message, when: Date.now() });
 
 export function leaveQueue(): void {
   say({ type: "leave_queue" });
@@ -158,6 +203,12 @@ function comeBack(running: string | null): void {
 }
 
 function sitDown(snapshot: Extract<FromServer, { type: "snapshot" }>, text: string): void {
+  const fresh = snapshot.seat >= 0 && snapshot.awaited.includes(snapshot.seat) && match.value?.id !== snapshot.match;
+  if (fresh && sealed && !isSealed(snapshot.dealer)) {
+    say({ type: "leave_match" });
+    complain("proof", "The server has opened another match than the sealed one that you asked for. You have left it.");
+    return;
+  }
   batch(() => {
     queued.value = null;
     lobby.value = null;
@@ -166,10 +217,10 @@ function sitDown(snapshot: Extract<FromServer, { type: "snapshot" }>, text: stri
     if (match.value?.id === snapshot.match) match.value.catchUp(snapshot, text);
     else {
       match.value?.close();
-      match.value = new Match(snapshot, text, say);
+      match.value = new Match(snapshot, text, say, (word) => socket.pass(word));
     }
   });
-  if (nonce && snapshot.awaited.includes(snapshot.seat)) socket.send({ type: "contribute", nonce });
+  if (nonce && !isSealed(snapshot.dealer) && snapshot.awaited.includes(snapshot.seat)) socket.send({ type: "contribute", nonce });
   const place = `${snapshot.seat < 0 ? "/watch/" : "/match/"}${snapshot.match}`;
   go(place, onTable());
 }
@@ -179,7 +230,7 @@ const onTable = (): boolean => path.value.startsWith("/match/") || path.value.st
 function refused(message: Extract<FromServer, { type: "rejected" }>): void {
   if (!me.value && (token.get() || localStorage.getItem(NAME))) {
     // The token is no good any more, or the name is taken: come as somebody new.
-    if (!token.get()) trouble.value = { code: message.code, message: message.message, when: Date.now() };
+    if (!token.get()) complain(message.code, message.message);
     token.clear();
     localStorage.removeItem(NAME);
     hello();
@@ -187,5 +238,5 @@ function refused(message: Extract<FromServer, { type: "rejected" }>): void {
   }
   match.value?.refused(message);
   // A table tells it in its own way.
-  if (!match.value || !onTable()) trouble.value = { code: message.code, message: message.message, when: Date.now() };
+  if (!match.value || !onTable()) complain(message.code, message.message);
 }

@@ -40,6 +40,11 @@ export class Socket {
     return false;
   }
 
+  /** Send this text just as it is, if the line is open. */
+  pass(text: string): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+  }
+
   /** What was kept is sent once the session has said hello. */
   release(): void {
     for (const message of this.#waiting.splice(0)) this.send(message);

@@ -35,6 +35,8 @@ export interface Standing {
   legal?: Tagged[];
   undoable: boolean;
   outcome: Outcome | null;
+  /** Seats that owe a part of the deal, where players deal to each other. */
+  due?: Seat[];
 }
 
 export interface Snapshot {
@@ -76,6 +78,14 @@ export interface Update {
   state?: unknown;
 }
 
+/** What binds us to a sealed match, instead of a deck: nobody else has to know that. */
+export interface Bond {
+  deck: string;
+  cards: number;
+  key: string;
+  box: string;
+}
+
 export type Offering = "draw" | "undo";
 
 export type FromServer =
@@ -94,12 +104,12 @@ export type FromServer =
 
 export type FromClient =
   | { type: "hello"; protocol: 1; token?: string; name?: string }
-  | { type: "join_queue"; game: string; dealer: string; deck: string | Face[]; commit: string }
+  | { type: "join_queue"; game: string; dealer: string; deck: string | Face[]; commit: string; bond?: Bond }
   | { type: "leave_queue" }
-  | { type: "create_lobby"; game: string; dealer: string; deck: string | Face[]; commit: string; seats?: number; options?: object; clock?: Clock }
-  | { type: "join_lobby"; code: string; deck: string | Face[]; commit: string }
+  | { type: "create_lobby"; game: string; dealer: string; deck: string | Face[]; commit: string; bond?: Bond; seats?: number; options?: object; clock?: Clock }
+  | { type: "join_lobby"; code: string; deck: string | Face[]; commit: string; bond?: Bond }
   | { type: "leave_lobby" }
-  | { type: "play_bot"; game: string; dealer: string; bot: string; deck: string | Face[]; bot_deck?: string; commit: string }
+  | { type: "play_bot"; game: string; dealer: string; bot: string; deck: string | Face[]; bot_deck?: string; commit: string; bond?: Bond }
   | { type: "resume"; match?: string }
   | { type: "spectate"; match: string }
   | { type: "leave_match" }
@@ -112,5 +122,5 @@ export type FromClient =
   | { type: "claim" }
   | { type: "chat"; text: string }
   | { type: "mute"; muted: boolean }
-  | { type: "rematch"; commit: string }
+  | { type: "rematch"; commit: string; bond?: Bond }
   | { type: "sync" };

@@ -9,6 +9,7 @@ import { go } from "../session/router";
 import { leaveMatch, say } from "../session/session";
 import { line } from "../session/socket";
 import type { Offering } from "../session/wire";
+import { SealedSign } from "./sealed";
 import type { Stage } from "./stage";
 import { Chronicle } from "./words";
 
@@ -51,6 +52,7 @@ export function Corner({ stage, match, help }: { stage: Stage; match: Match; hel
   return (
     <>
       <nav class="corner" aria-label={words.menu}>
+        {match.sealing && <SealedSign match={match} sealing={match.sealing} />}
         <Seal match={match} />
         {!stage.layout.value.chronicle && (
           <button class="round" aria-label={words.chronicle} aria-expanded={open.value === "chronicle"} onClick={toggle("chronicle")}>
@@ -122,7 +124,7 @@ function Menu({ match, help, close }: { match: Match; help: Signal<boolean>; clo
             <button class="button" onClick={close}>
               {words.no}
             </button>
-            <button class="button danger" onClick={then(() => say({ type: "concede" }))}>
+            <button class="button danger" onClick={then(() => match.concede())}>
               {words.yes}
             </button>
           </div>

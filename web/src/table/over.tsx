@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { crest } from "../art";
+import { deckFor } from "../parts/chosen";
 import type { Match } from "../session/match";
 import { leaveMatch, rematch } from "../session/session";
 import { go } from "../session/router";
@@ -59,7 +60,7 @@ export function GameOver({ stage, match }: { stage: Stage; match: Match }): Comp
               disabled={asked.value}
               onClick={() => {
                 asked.value = true;
-                void rematch();
+                void rematch(deckFor(match.game));
               }}
             >
               {asked.value ? words.waiting : words.rematch}

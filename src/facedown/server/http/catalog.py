@@ -12,7 +12,7 @@ from facedown.kernel import Face
 from facedown.server.http.decks import OfGame
 from facedown.server.http.endpoint import HOUR, Call, Endpoint, Nothing, game_called
 from facedown.server.http.schemas import alone
-from facedown.table.registry import games
+from facedown.table.registry import dealers, games
 
 
 class _Printed(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", rename="camel"):
@@ -74,6 +74,8 @@ class GameFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Ready decks; the first is what one gets who names none."""
     bots: list[str]
     """Who plays against you if nobody else does."""
+    dealers: list[str]
+    """Who can deal it: `house` knows the cards, with `mental` nobody does."""
 
 
 def card_catalog(call: Call[OfGame]) -> list[PrintedCard]:
@@ -146,6 +148,7 @@ def _facts(name: str) -> GameFacts:
         options=alone(game.options_type),
         decks=game.decks(),
         bots=bots(),
+        dealers=dealers(),
     )
 
 
