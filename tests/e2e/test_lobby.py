@@ -16,18 +16,23 @@ def test_the_mirror_is_loaded_while_one_is_still_in_the_lobby(visit: Visit) -> N
 
 
 def test_one_game_is_no_choice_and_two_are(visit: Visit) -> None:
-    someone = visit("/")
+    someone = visit("/settings")
     page = someone.page
     someone.forgive("404")  # the cards of a game that is not there
+    others: list[dict[str, Any]] = []
+
+    def offer(route: Route) -> None:
+        answer = route.fetch()
+        duel = next(game for game in answer.json() if game["name"] == "duel")
+        one = {**duel, "dealers": ["house"]}
+        route.fulfill(response=answer, json=[one, *({**one, **other} for other in others)])
+
+    page.route("**/games", offer)
+    page.goto("/")
     expect(page.locator(".fan > *")).to_have_count(5)
     expect(page.get_by_label("Which game?")).to_have_count(0)
-
-    def another(route: Route) -> None:
-        answer = route.fetch()
-        games: list[dict[str, Any]] = answer.json()
-        route.fulfill(response=answer, json=[*games, {**games[0], "name": "chess", "seats": [2, 4]}])
-
-    page.route("**/games", another)
+    expect(page.get_by_label("Who deals?")).to_have_count(0)
+    others.append({"name": "chess", "seats": [2, 4]})
     page.reload()
     page.get_by_label("Which game?").select_option("Chess")
     page.get_by_role("radio", name="A friend").check()

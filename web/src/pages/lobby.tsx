@@ -15,6 +15,7 @@ import { TermsChoice } from "../parts/terms";
 import { Recent, Running } from "../parts/recent";
 import { complain } from "../parts/toast";
 import { go } from "../session/router";
+import { preparing } from "../session/sealed";
 import { lobby, match, me, play, playing, queued, resume, waiting } from "../session/session";
 import type { IconName } from "../parts/icons";
 import "./lobby.css";
@@ -32,6 +33,7 @@ const words = {
   opponent: "Against whom?",
   level: "How strong?",
   starting: "Shuffling…",
+  preparing: "Getting ready…",
   gotCode: "Did you get a code?",
   join: "Join",
 };
@@ -121,7 +123,7 @@ function Start(): ComponentChildren {
       <p class="pitch">{words.pitch}</p>
       <button class="button gold play-button" onClick={() => void start()} disabled={starting.value} aria-describedby="play-as">
         <Icon name="play" />
-        {starting.value ? words.starting : words.play}
+        {preparing.value ? words.preparing : starting.value ? words.starting : words.play}
       </button>
       <Preparing />
     </>

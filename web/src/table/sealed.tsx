@@ -47,9 +47,8 @@ const you = (match: Match, seat: Seat): boolean => seat === match.seat.value;
 
 /** `You mix`, `Ada mixes`. */
 function does(match: Match, seats: readonly Seat[], verb: string, verbs: string): string {
-  const names = seats.map((seat) => (you(match, seat) ? "you" : match.names[seat]!));
-  const text = `${names.join(" and ")} ${names.length > 1 || names[0] === "you" ? verb : verbs}`;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const names = seats.map((seat, i) => (!you(match, seat) ? match.names[seat]! : i ? "you" : "You"));
+  return `${names.join(" and ")} ${names.length > 1 || you(match, seats[0]!) ? verb : verbs}`;
 }
 
 /** What is being done, in words. */
