@@ -222,7 +222,7 @@ class Room:
                 return self._record(table.contribute(seat, nonce, time, sign or msgspec.UNSET), now)
             case Part(job=job, part=part, sign=sign):
                 return self._record(table.take(seat, job, part, time, sign or msgspec.UNSET), now)
-            case Concede(sign="") if table.opening.chairs[seat].key is not msgspec.UNSET:
+            case Concede(sign="") if self._sealed and not table.certified(seat):
                 # Whose keys are lost cannot sign any more, but need not stay for ever.
                 return self._record(table.leave(seat, "abandoned", time), now)
             case Concede(sign=sign, proof=proof):
