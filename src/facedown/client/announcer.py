@@ -1,9 +1,10 @@
 """News in words, as somebody at the table or beside it would hear them."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Literal, TypeAlias
 
 from facedown.client.news import LineBack, LineLost, Moved, News, Seated
+from facedown.client.talk import menu, talk_of
 from facedown.kernel import Seat
 from facedown.kernel.play import replay
 from facedown.server.messages import Left, LobbyOpened, Queued
@@ -18,6 +19,9 @@ Line: TypeAlias = tuple[Kind, str]
 MANY = 40
 """So many lines of a match that was not heard from its beginning are told unasked."""
 
+FEW = 15
+"""So many answers to a question are listed unasked."""
+
 NOT_CHECKED = "The log could not be had: how the match came to stand like this was not checked here."
 
 
@@ -31,7 +35,10 @@ class Announcer:
         """When the match last went on, in the caller's time: the clocks run from there."""
         self.told: list[tuple[int, str]] = []
         """The story so far, by entries, in the words in which it was told: what was hidden then stays so."""
-        self._was_mine = False
+        self._shown: Hashable = None
+        """The chapter in which the table was last shown unasked."""
+        self._question: tuple[str, list[str]] = "", []
+        """What was asked last, with its answers."""
         self._typing, self._hinted = typing, False
         self._offered_at = 0
 
@@ -46,7 +53,7 @@ class Announcer:
             case Seated(mirror=mirror, moments=moments, back=back):
                 if self.mirror is not mirror:
                     self.told = []
-                self.mirror, self.heard_at, self._was_mine = mirror, now, False
+                self.mirror, self.heard_at, self._shown = mirror, now, None
                 return [*_welcome(mirror, back=back), *self._happen(mirror, moments)]
             case Moved(mirror=mirror, moments=moments):
                 self.heard_at = now
@@ -91,12 +98,29 @@ class Announcer:
             outcome = mirror.standing.outcome
             assert outcome is not None
             lines += [("event", ""), ("heading", result(outcome, mirror.names, mirror.seat))]
-        elif mine and not self._was_mine and self._typing:
+        elif mine and self._typing:
+            lines += self._ask(mirror)
+        elif mirror.game.chapter(mirror.state) != self._shown:
+            self._shown = None
+        return lines
+
+    def _ask(self, mirror: Mirror) -> list[Line]:
+        """The table, if a chapter began since it was last shown; and what is asked, with its answers."""
+        lines: list[Line] = []
+        chapter = mirror.game.chapter(mirror.state)
+        if chapter != self._shown:
             lines += [("event", ""), *self.table()]
-            if not self._hinted:
-                lines.append(("hint", "Type a move, `moves` for what you may do, or `help`."))
+        self._shown = chapter
+        question = talk_of(mirror.game.name).question(mirror)
+        labels = list(menu(mirror)) if question else []
+        if question and (question, labels) != self._question:
+            lines.append(("heading", question))
+            lines += [("table", f"{at + 1:4} {label}") for at, label in enumerate(labels[:FEW])]
+            lines += [("hint", f"     and {len(labels) - FEW} more: `moves`")] if len(labels) > FEW else []
+        elif not self._hinted:
+            lines.append(("hint", "Type a move, `moves` for what you may do, or `help`."))
             self._hinted = True
-        self._was_mine = mine
+        self._question = question, labels
         return lines
 
     def _presence(self, news: Presence) -> str:
@@ -156,7 +180,7 @@ def _about_the_line(news: News) -> list[Line]:
 
 
 def _passes(mirror: Mirror, moment: Moment) -> bool:
-    """Whether the move went to somebody else: a turn is told apart from the next by an empty line."""
-    active = mirror.game.active(moment.before)
-    after = mirror.game.active(replay(mirror.game, moment.before, moment.step.events))
-    return bool(active) and active != after
+    """Whether another chapter begins: a turn is told apart from the next by an empty line."""
+    before = mirror.game.chapter(moment.before)
+    after = mirror.game.chapter(replay(mirror.game, moment.before, moment.step.events))
+    return bool(before) and before != after

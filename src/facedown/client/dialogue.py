@@ -9,6 +9,7 @@ import msgspec
 from facedown.cards import Catalogue
 from facedown.client.announcer import Announcer, Line
 from facedown.client.choices import candidates
+from facedown.client.talk import Command, Move, Talk, menu, talk_of
 from facedown.kernel import EVERYONE, Face, Seat, encode, may_look
 from facedown.table.messages import Act, Chat, Claim, Concede, Mute, Offer, Rematch, Reply, Said
 from facedown.table.mirror import Mirror
@@ -55,7 +56,7 @@ class Dialogue:
         self._asked: Reaction | None = None
         self._muted = False
         self._commands: dict[str, Callable[[str], Reaction]] = {
-            "help": lambda _: _tell("table", *HELP.splitlines()),
+            "help": lambda _: _tell("table", *HELP.splitlines(), *self._talk.help.splitlines()),
             "moves": self._moves,
             "table": lambda _: Reaction(tuple(announcer.table())),
             "hand": lambda _: self._hand(),
@@ -91,7 +92,7 @@ class Dialogue:
     @property
     def moves(self) -> list[str]:
         """The moves by their names."""
-        return list(self._menu())
+        return list(self.menu())
 
     def prompt(self, now: int) -> str:
         """What stands before the typing: whose move it is, a glance at the table, the time left."""
@@ -112,7 +113,11 @@ class Dialogue:
 
     def completions(self) -> list[str]:
         """Everything that may be typed now, in full."""
-        return [*self._menu(), *self._commands]
+        return [*self.menu(), *self._commands, *self._talk.commands]
+
+    def menu(self) -> dict[str, Move]:
+        """Everything that may be done now, by its name."""
+        return menu(self._announcer.mirror)
 
     # --- typing ---
 
@@ -124,15 +129,15 @@ class Dialogue:
             return asked if text.casefold() in ("y", "yes") else _tell("hint", "Then not.")
         if not text:
             return Reaction(tuple(self._announcer.table()))
-        menu = self._menu()
+        menu = self.menu()
         word, _, rest = text.removeprefix("/").partition(" ")
-        command = self._commands.get(word.casefold())
+        command = self._command(word.casefold())
         # A move that is typed in full is a move, even if it begins like a command.
         if text.startswith("/") or (command and text.casefold() not in map(str.casefold, menu)):
             return command(rest.strip()) if command else _tell("error", f"There is no command /{word}.")
         found = candidates(text, list(menu))
         if len(found) == 1:
-            return self._act(list(menu.values())[found[0]])
+            return self.act(list(menu.values())[found[0]])
         if found:
             return _tell("error", f"`{text}` may mean:", *self._list(menu, found))
         begins = [name for name in self._commands if name.startswith(text.casefold())]
@@ -140,24 +145,33 @@ class Dialogue:
             return self._commands[begins[0]]("")
         return self._puzzled(text, menu)
 
+    @property
+    def _talk(self) -> Talk:
+        mirror = self._announcer.mirror
+        return talk_of(mirror.game.name if mirror is not None else "")
+
+    def _command(self, word: str) -> Callable[[str], Reaction] | None:
+        """A command of ours, or of the game that is played."""
+        mirror, own = self._announcer.mirror, self._talk.commands.get(word)
+        if word in self._commands or own is None or mirror is None:
+            return self._commands.get(word)
+        return lambda rest: self._answered(own, mirror, rest)
+
+    def _answered(self, command: Command, mirror: Mirror, rest: str) -> Reaction:
+        answer = command(mirror, rest)
+        return self.act(answer) if isinstance(answer, Move) else _tell("table", *answer)
+
     def quit(self) -> Reaction:
         """The person wants to leave."""
         if self._announcer.over or self._lasting or self._announcer.mirror is None:
             return Reaction(leave=True)
         return self._surely("leave, which gives up this match", Reaction(say=Concede(), leave=True))
 
-    def _act(self, action: Any) -> Reaction:
+    def act(self, move: Move) -> Reaction:
+        """Make a move."""
         assert self._announcer.mirror is not None
-        return Reaction(say=Act(self._announcer.mirror.standing.at, msgspec.Raw(encode(action))))
-
-    def _menu(self) -> dict[str, Any]:
-        """Every legal action by its label. Two that read the same are the same to a person."""
-        mirror = self._announcer.mirror
-        menu: dict[str, Any] = {}
-        if mirror is not None:
-            for action in mirror.legal():
-                menu.setdefault(mirror.game.label(mirror.state, mirror.seat, action, mirror.faces), action)
-        return menu
+        action = msgspec.Raw(encode(move.action))
+        return Reaction(say=Act(self._announcer.mirror.standing.at, action, move.wish))
 
     def _surely(self, what: str, reaction: Reaction) -> Reaction:
         if not self._careful or self._announcer.over:
@@ -165,7 +179,7 @@ class Dialogue:
         self._asked = reaction
         return _tell("heading", f"Do you want to {what}?")
 
-    def _puzzled(self, text: str, menu: dict[str, Any]) -> Reaction:
+    def _puzzled(self, text: str, menu: dict[str, Move]) -> Reaction:
         """Nothing fits: say why, and what would have been right."""
         mirror = self._announcer.mirror
         if self._announcer.over or mirror is None:
@@ -190,7 +204,7 @@ class Dialogue:
     # --- commands ---
 
     def _moves(self, words: str) -> Reaction:
-        menu = self._menu()
+        menu = self.menu()
         found = candidates(words, list(menu)) if words else list(range(len(menu)))
         if not menu:
             return _tell("hint", "It is not your move.")
@@ -198,7 +212,7 @@ class Dialogue:
             return _tell("hint", f"None of your {len(menu)} moves has `{words}` in it.")
         return _tell("table", *self._list(menu, found, most=len(found)))
 
-    def _list(self, menu: dict[str, Any], found: list[int], most: int = MANY) -> list[str]:
+    def _list(self, menu: dict[str, Move], found: list[int], most: int = MANY) -> list[str]:
         labels = list(menu)
         lines = [f"{at + 1:4} {labels[at]}" for at in found[:most]]
         return lines if len(found) <= most else [*lines, f"     and {len(found) - most} more"]

@@ -18,6 +18,7 @@ from facedown.client.terms import game_called, options_of
 from facedown.client.trouble import OK, Trouble
 from facedown.table import find_dealer
 from facedown.table.messages import Concede
+from facedown.table.table import AnyGame
 
 BOT = "greedy"
 
@@ -40,23 +41,47 @@ def play_here(args: argparse.Namespace) -> int:
 
 
 def _parlour(args: argparse.Namespace) -> Parlour:
-    game, bot = game_called(args.game), args.bot or BOT
+    game = game_called(args.game)
     options = options_of(game, args.option)
-    if bot not in bots():
-        raise Trouble(f"no bot is called {bot!r}; there are: {', '.join(bots())}")
+    rivals = _rivals(args, game)
     try:
         find_dealer(args.dealer)
     except LookupError as error:
         raise Trouble(str(error)) from None
-    mine, theirs = (shelf.find(game, deck or "") for deck in (args.deck, args.bot_deck))
-    shelf.check(game, mine, options)
-    shelf.check(game, theirs, options)
-    rivals = game.seats[0] - 1
-    title = bot.capitalize().replace(":", " ")
-    names = [title if rivals == 1 else f"{title} ({number + 1})" for number in range(rivals)]
-    me = Place(args.name or os.environ.get("USER") or "Player", mine)
-    seats = [me, *(Place(name, theirs, bot) for name in names)]
+    usual = next(iter(game.ready(options).values()), ())
+    mine = shelf.find(game, args.deck) if args.deck else usual
+    theirs = [shelf.find(game, name) for name in args.bot_deck or ()] or [usual]
+    for deck in (mine, *theirs):
+        shelf.check(game, deck, options)
+    seats = [Place(args.name or os.environ.get("USER") or "Player", mine)]
+    for number, (name, bot) in enumerate(zip(_titles(rivals), rivals, strict=True)):
+        seats.append(Place(name, theirs[number % len(theirs)], bot))
     return Parlour(game, seats, dealer=args.dealer, options=options, seed=args.seed)
+
+
+def _rivals(args: argparse.Namespace, game: AnyGame) -> list[str]:
+    """The bots on the other seats: as many as were named, or as there are to be players."""
+    named = [name.strip() for name in args.bots.split(",")] if args.bots else []
+    if named and (args.bot or args.players):
+        raise Trouble("--bots names everybody else; leave out --bot and --players")
+    least, most = game.seats
+    count = len(named) + 1 if named else args.players or least
+    if not least <= count <= most:
+        raise Trouble(f"{game.name} is for {least} to {most} players, and not for {count}")
+    rivals = named or [args.bot or BOT] * (count - 1)
+    for bot in rivals:
+        if bot not in bots():
+            raise Trouble(f"no bot is called {bot!r}; there are: {', '.join(bots())}")
+    return rivals
+
+
+def _titles(rivals: list[str]) -> list[str]:
+    """What bots are called at the table; a number tells those apart that are the same."""
+    titles = [bot.capitalize().replace(":", " ") for bot in rivals]
+    return [
+        title if titles.count(title) == 1 else f"{title} ({titles[:at].count(title) + 1})"
+        for at, title in enumerate(titles)
+    ]
 
 
 class _Sitting:

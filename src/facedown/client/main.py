@@ -112,16 +112,28 @@ def _play(commands: _Commands) -> None:
         "Commands may come from a pipe: a line is read whenever it is your move, and the\n"
         "end of the input gives the match up (here) or leaves it (on a server).",
     )
-    play.add_argument("game", metavar="GAME", help="duel, or another game that is installed")
+    play.add_argument("game", metavar="GAME", help="duel, magic, or another game that is installed")
     play.add_argument("--server", metavar="URL", help="play there, such as http://localhost:8765")
     play.add_argument(
         "--bot", metavar="NAME", help="the opponent: random, greedy, search, search:1 to search:3"
+    )
+    play.add_argument("--bots", metavar="A,B,C", help="without --server: who sits on each of the other seats")
+    play.add_argument(
+        "--players",
+        metavar="N",
+        type=_count,
+        help="how many play: the other seats are for bots, or the seats of a lobby",
     )
     play.add_argument(
         "--lobby", metavar="CODE", nargs="?", const="", help="open a lobby for friends, or join one"
     )
     play.add_argument("--deck", metavar="DECK", help="a ready or saved deck, or a file")
-    play.add_argument("--bot-deck", metavar="DECK", help="the same for the bot")
+    play.add_argument(
+        "--bot-deck",
+        metavar="DECK",
+        action="append",
+        help="the same for the bot; may be said for each of them",
+    )
     play.add_argument("--name", metavar="NAME", help="what you are called")
     play.add_argument("--option", metavar="KEY=VALUE", action="append", default=[], help="a rule to play by")
     play.add_argument("--dealer", metavar="NAME", default="house", help="who deals (house)")

@@ -77,12 +77,16 @@ async def _look_for_a_match(client: Client, args: argparse.Namespace) -> None:
     options = options_of(game, args.option)
     api = Api(client.address, client.session.kept.token)
     deck = await asyncio.to_thread(deck_choice, game, args.deck or "", api)
+    if args.bots or (args.players and args.lobby is None):
+        raise Trouble("--bots is for matches without --server, and --players there for a lobby of yours")
     if args.lobby:
         await client.join_lobby(args.lobby, deck)
     elif args.lobby is not None:
-        await client.create_lobby(game.name, deck, dealer=args.dealer, options=options)
+        await client.create_lobby(
+            game.name, deck, dealer=args.dealer, options=options, seats=args.players or 0
+        )
     elif args.bot is not None:
-        theirs = await asyncio.to_thread(deck_choice, game, args.bot_deck or "", api)
+        theirs = await asyncio.to_thread(deck_choice, game, (args.bot_deck or [""])[0], api)
         await client.play_bot(game.name, args.bot, deck, bot_deck=theirs, dealer=args.dealer, options=options)
     else:
         if args.option:

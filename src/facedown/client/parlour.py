@@ -73,8 +73,8 @@ class Parlour:
         if seat is None:
             return
         table = self._room.table
-        action = self._bots[seat].choose(self._game, table.state, seat, dict(table.faces[seat]))
-        act = Act(table.at, msgspec.Raw(encode(action)))
+        action, wish = self._bots[seat].decide(self._game, table.state, seat, dict(table.faces[seat]))
+        act = Act(table.at, msgspec.Raw(encode(action)), wish)
         yield from self._carry_out(self._room.receive(seat, act, self._now()))
 
     def _open(self) -> None:
@@ -122,9 +122,11 @@ class Parlour:
 
     def _bots_move(self) -> Seat | None:
         table = self._room.table
-        if table.outcome is not None or table.awaited:
+        active = table.game.active(table.state)
+        # Where all may act at any time, bots wait for the person: nobody could keep up with them.
+        if table.outcome is not None or table.awaited or self._seat in active:
             return None
-        return next((seat for seat in table.game.active(table.state) if seat in self._bots), None)
+        return next((seat for seat in active if seat in self._bots), None)
 
     def _random(self, purpose: str) -> bytes:
         if self._seed is None:

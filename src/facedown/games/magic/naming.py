@@ -18,7 +18,7 @@ class Names:
 
     def __init__(self, state: MagicState, faces: Faces, names: Sequence[str], numbered: bool = False) -> None:
         self.state, self.faces, self.names, self.numbered = state, faces, names, numbered
-        self._twins: dict[str, list[int]] | None = None
+        self._twins: dict[tuple[str, str], list[int]] | None = None
 
     def player(self, seat: Seat) -> str:
         """A player."""
@@ -46,22 +46,26 @@ class Names:
     def card(self, key: int) -> str:
         """A card, with a number if another is called the same and numbers are wanted."""
         name = self.bare(key)
-        if not self.numbered or not self._on_table(key):
+        if not self.numbered:
             return name
-        twins = self._all().get(name, [])
+        twins = self._all().get((name, self._zone(key)), [])
         return f"{name} {twins.index(key) + 1}" if len(twins) > 1 and key in twins else name
 
-    def _on_table(self, key: int) -> bool:
-        """Whether it lies where things are told apart: a hand and a graveyard are read card by card."""
+    def _zone(self, key: int) -> str:
+        """Things are told apart from those beside them, not from others of the name elsewhere."""
         obj = index(self.state.objects).get(key)
-        return obj is not None and obj.zone in ("battlefield", "stack")
+        return "hidden" if obj is None else "table" if obj.zone in ("battlefield", "stack") else obj.zone
 
-    def _all(self) -> dict[str, list[int]]:
+    def _all(self) -> dict[tuple[str, str], list[int]]:
         if self._twins is None:
             self._twins = {}
-            for key in index(self.state.objects):
-                if self._on_table(key):
-                    self._twins.setdefault(self.bare(key), []).append(key)
+            keys = [*index(self.state.objects)]
+            keys += [ref for own in self.state.players for ref in own.hand if ref in self.faces]
+            prompt = self.state.prompt
+            keys += [ref for ref in (prompt.sees if prompt is not None else ()) if ref in self.faces]
+            keys += [ref for own in self.state.players for ref in own.seen if ref in self.faces]
+            for key in dict.fromkeys(keys):
+                self._twins.setdefault((self.bare(key), self._zone(key)), []).append(key)
         return self._twins
 
     def placed(self, key: int) -> str:
@@ -69,7 +73,7 @@ class Names:
         obj = index(self.state.objects).get(key)
         if obj is None or obj.zone not in ("graveyard", "exile"):
             return self.thing(key)
-        return f"{self.bare(key)} in {self.player(obj.owner)}'s {obj.zone}"
+        return f"{self.card(key)} in {self.player(obj.owner)}'s {obj.zone}"
 
     def cards(self, keys: list[int]) -> str:
         """Several cards."""

@@ -1,0 +1,199 @@
+"""Magic's part of the conversation: why something is as it is, stops, passing on, mana by hand, free play."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from facedown.client.choices import candidates
+from facedown.client.talk import Answer, Command, Move
+from facedown.games.magic.actions import Cast, Pass, PlayLand, Stops
+from facedown.games.magic.decide import STOPS, UNTIL
+from facedown.games.magic.engine.priority import DEFAULT_STOPS
+from facedown.games.magic.explain import explain, in_words
+from facedown.games.magic.naming import Names
+from facedown.games.magic.picture import pile, stack
+from facedown.games.magic.question import question
+from facedown.games.magic.scene import Looks, looks_of, scene
+from facedown.games.magic.state import MagicState, Obj, index
+from facedown.games.magic.view import printed_card
+from facedown.games.magic.wishing import wishes
+from facedown.table.mirror import Mirror
+
+MANUAL = "manual mana"
+
+HELP = """\
+In Magic:
+  pass               let things go on; `pass until end of turn`, `my turn` or `stack`
+  why CARD           which effects made it what it is, in their order
+  text CARD          what it is and does now
+  stack, graveyard [PLAYER], exile [PLAYER]
+  stops              where you are asked; `stop mine upkeep`, `go theirs end` to add and drop one
+  mana by hand       tap for every cost yourself; `mana by itself` for the usual way"""
+
+
+class MagicTalk:
+    """For every position of the dial."""
+
+    help = HELP
+    commands: Mapping[str, Command]
+
+    def __init__(self) -> None:
+        self.commands = {
+            "why": _why,
+            "explain": _why,
+            "text": _text,
+            "stack": lambda mirror, _: stack(mirror.state, _names(mirror)) or ["  The stack is empty."],
+            "graveyard": lambda mirror, whose: _pile(mirror, whose, "graveyard"),
+            "exile": lambda mirror, whose: _pile(mirror, whose, "exile"),
+            "stops": lambda mirror, _: _stops(mirror),
+            "stop": lambda mirror, where: _stop(mirror, where, wanted=True),
+            "go": lambda mirror, where: _stop(mirror, where, wanted=False),
+            "mana": _mana,
+        }
+
+    def moves(self, mirror: Mirror) -> list[Move]:
+        """Legal actions; hidden choices card by card; and ways to pass for longer."""
+        hidden = wishes(mirror.state, mirror.faces) if _asked(mirror) else []
+        if hidden:
+            return [Move(*wish) for wish in hidden]
+        moves = [Move(_label(mirror, action), action) for action in _once(mirror, mirror.legal())]
+        prompt = mirror.state.prompt
+        if _asked(mirror) and prompt.kind == "priority" and mirror.state.options.dial == "enforced":
+            passes = [Pass(until) for until in UNTIL if until and (until != "stack" or mirror.state.stack)]
+            moves += [Move(_label(mirror, action), action) for action in passes]
+        return moves
+
+    def question(self, mirror: Mirror) -> str:
+        """What the prompt asks, unless it is the usual."""
+        asked = question(mirror.state) if _asked(mirror) else None
+        if asked is None or asked.kind == "priority":
+            return ""
+        names = _names(mirror)
+        source = (
+            f"{names.card(asked.source)}: " if asked.source is not None and names.known(asked.source) else ""
+        )
+        chosen = f" ({len(asked.picked)} chosen)" if asked.picked else ""
+        return f"{source}{asked.text}{chosen}"
+
+    def understand(self, mirror: Mirror, text: str) -> Move | None:  # noqa: ARG002
+        """A free-form command, where the dial allows them."""
+        return None
+
+
+def _asked(mirror: Mirror) -> bool:
+    prompt = mirror.state.prompt
+    return prompt is not None and prompt.seat == mirror.seat
+
+
+def _once(mirror: Mirror, actions: Sequence[Any]) -> list[Any]:
+    """Of cards in hand that are the same, the first will do."""
+    seen, found = set(), []
+    for action in actions:
+        if isinstance(action, Cast | PlayLand) and action.card in mirror.state.players[mirror.seat].hand:
+            kind = type(action), mirror.faces.get(action.card), getattr(action, "way", "")
+            if kind in seen:
+                continue
+            seen.add(kind)
+        found.append(action)
+    return found
+
+
+def _label(mirror: Mirror, action: Any) -> str:
+    if isinstance(action, Cast | PlayLand) and action.card in mirror.state.players[mirror.seat].hand:
+        verb, way = ("cast", action.way) if isinstance(action, Cast) else ("play", "")
+        return f"{verb} {_names(mirror).bare(action.card)}" + (f" ({way})" if way else "")
+    return mirror.game.label(mirror.state, mirror.seat, action, mirror.faces)
+
+
+def _names(mirror: Mirror) -> Names:
+    return Names(mirror.state, mirror.faces, mirror.names, numbered=True)
+
+
+def _thing(mirror: Mirror, words: str, keys: Sequence[int]) -> int | list[str]:
+    """What a person means: the number of one thing, or what to say if that is not clear."""
+    names = _names(mirror)
+    called = [names.card(key) for key in keys]
+    found = candidates(words, called) if words else []
+    if words.isdecimal() or not found:
+        return [f"Nothing here is called `{words}`." if words else "Which one? Say its name."]
+    kinds = {names.bare(keys[at]) for at in found}
+    if len(found) > 1 and len(kinds) > 1:
+        return [f"`{words}` may mean: {', '.join(called[at] for at in found)}."]
+    return keys[found[0]]
+
+
+def _why(mirror: Mirror, words: str) -> Answer:
+    state: MagicState = mirror.state
+    first = [obj.id for obj in state.objects if obj.zone in ("battlefield", "stack")]
+    found = _thing(mirror, words, [*first, *(key for key in index(state.objects) if key not in first)])
+    return found if isinstance(found, list) else in_words(explain(state, found, mirror.names))
+
+
+def _text(mirror: Mirror, words: str) -> Answer:
+    state: MagicState = mirror.state
+    held = [ref for ref in mirror.faces if ref not in index(state.objects)]
+    found = _thing(mirror, words, [*index(state.objects), *held])
+    if isinstance(found, list):
+        return found
+    thing = next((one for one in scene(state).things if one.id == found), None)
+    face = mirror.faces.get(found, thing.face if thing is not None else "")
+    looks = thing.looks if thing is not None else None
+    looks = looks or looks_of(
+        printed_card(index(state.objects).get(found) or Obj(-1, -1, "hand", 0, 0, face))
+    )
+    numbers = f" {thing.power}/{thing.toughness}" if thing is not None and thing.power is not None else ""
+    return _read(looks, numbers)
+
+
+def _read(looks: Looks, numbers: str) -> list[str]:
+    body = numbers or (f" {looks.power}/{looks.toughness}" if looks.power else "")
+    body += f" [{looks.loyalty}]" if looks.loyalty else ""
+    return [
+        f"{looks.name} {looks.cost}".rstrip(),
+        f"  {looks.line}{body}",
+        *(f"  {t}" for t in looks.text.split("\n")),
+    ]
+
+
+def _pile(mirror: Mirror, whose: str, zone: str) -> list[str]:
+    found = candidates(whose, mirror.names) if whose else range(len(mirror.names))
+    lines = [line for seat in found for line in pile(mirror.state, seat, zone, _names(mirror))]
+    return lines or [f"Nobody here is called `{whose}`."]
+
+
+def _current(mirror: Mirror) -> tuple[str, ...]:
+    stops = mirror.state.players[mirror.seat].stops if mirror.seat >= 0 else ()
+    return stops or DEFAULT_STOPS
+
+
+def _stops(mirror: Mirror) -> list[str]:
+    now = _current(mirror)
+    lines = [f"  You are asked at: {', '.join(stop for stop in STOPS if stop in now and stop != MANUAL)}."]
+    lines += ["  And whenever somebody else has put something on the stack."]
+    return [*lines, "  Mana: by hand." if MANUAL in now else "  Mana: by itself."]
+
+
+def _stop(mirror: Mirror, where: str, *, wanted: bool) -> Answer:
+    steps = [stop for stop in STOPS if stop != MANUAL]
+    exact = [stop for stop in steps if stop == where.casefold().strip()]
+    found = exact or [
+        steps[at] for at in (candidates(where, steps) if where and not where.isdecimal() else [])
+    ]
+    if len(found) != 1:
+        return [f"Say whose step and which, such as `mine upkeep`; there are: {', '.join(steps)}."]
+    return _set(mirror, found[0], wanted=wanted)
+
+
+def _mana(mirror: Mirror, how: str) -> Answer:
+    if how not in ("by hand", "by itself"):
+        return ["`mana by hand`: you tap for every cost. `mana by itself`: the table taps for you."]
+    return _set(mirror, MANUAL, wanted=how == "by hand")
+
+
+def _set(mirror: Mirror, stop: str, *, wanted: bool) -> Answer:
+    if not _asked(mirror):
+        return ["You can change that when you are asked for a move."]
+    kept = [one for one in _current(mirror) if one != stop]
+    stops = tuple([*kept, stop] if wanted else kept)
+    if not any(one != MANUAL for one in stops):
+        return ["You have to be asked somewhere: this is the last one."]
+    return Move(f"stop at {', '.join(stops)}", Stops(stops))
