@@ -210,6 +210,11 @@ def _verify(commands: _Commands) -> None:
     )
     verify.add_argument("log", metavar="LOG", help="a log file; - for standard input")
     verify.add_argument("--head", metavar="HASH", help="the hash you kept: is this the match you played?")
+    verify.add_argument(
+        "--against",
+        metavar="OTHER",
+        help="another copy of the log: whoever signed two things at once is named",
+    )
     verify.add_argument("--json", action="store_true", help="the report as JSON")
 
 

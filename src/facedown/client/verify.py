@@ -8,6 +8,7 @@ from facedown.client import files
 from facedown.client.trouble import NOT_SO, OK
 from facedown.kernel import ProofRejected
 from facedown.table import Report, verify
+from facedown.table.forks import compare
 from facedown.table.story import result
 
 
@@ -24,6 +25,8 @@ def run(args: argparse.Namespace) -> int:
     data = files.read(args.log)
     try:
         report = verify(data, head=args.head)
+        if args.against is not None:
+            compare(data, files.read(args.against))
         verdict = Verdict("fair" if report.finished else "unfinished", report=report)
     except ProofRejected as error:
         verdict = Verdict("unfair", fault=str(error))

@@ -417,6 +417,7 @@ def test_a_complaint_of_a_true_letter_falls_back_on_who_makes_it() -> None:
     reason = refused_accusation(party, victim, complaint)
     assert "the letter is true" in reason
     # Nor does a letter become false by opening it with something else.
+    assert isinstance(complaint.proof, msgspec.Raw)
     proof = msgspec.json.decode(complaint.proof)
     proof["opener"] = msgspec.json.decode(encode(BASE))
     body = Accused(victim, cheat, "cheated", msgspec.Raw(encode(proof)))
