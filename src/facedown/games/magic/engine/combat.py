@@ -262,6 +262,19 @@ def remove_from_combat(run: Run, key: int) -> None:
         run.emit(CombatChanged(msgspec.structs.replace(combat, attacks=attacks), "removed"))
 
 
+def leave_combat(run: Run) -> None:
+    """Who is no creature any more, or has changed sides, is no longer in combat (506.4)."""
+    combat = run.state.combat
+    if combat is None or not combat.attacks:
+        return
+    view, active = run.view, run.state.active
+    for attack in combat.attacks:
+        for key, attacks in ((attack.id, True), *((key, False) for key in attack.blockers)):
+            seen = view.seen.get(key)
+            if seen is None or not seen.creature or (seen.controller == active) is not attacks:
+                remove_from_combat(run, key)
+
+
 def join_attack(run: Run, keys: list[int], frame: Frame) -> None:
     """Tokens that come in attacking: they attack what their maker attacks."""
     combat = run.state.combat
@@ -306,6 +319,7 @@ def lethal(view: View, seen: Seen, attacker: Seen) -> int:
 @task("damage")
 def combat_damage(run: Run, task: Task) -> None:
     """Assign and deal combat damage, all at once (510)."""
+    leave_combat(run)
     combat = run.state.combat
     if combat is None:
         return
@@ -330,12 +344,18 @@ def combat_damage(run: Run, task: Task) -> None:
     deal(run, blows)
 
 
+def _attacked(view: View, key: int, attacker: Seen) -> bool:
+    """Whether a planeswalker that is attacked still is one of another player's."""
+    seen = view.seen.get(key)
+    return seen is not None and "Planeswalker" in seen.types and seen.controller != attacker.controller
+
+
 def _assign(run: Run, view: View, attack: Attack, attacker: Seen) -> list[tuple[int, int]]:
     """How an attacker's damage is spread: lethal to its blockers before anything tramples over."""
     power = max(0, attacker.power)
     here = [key for key in attack.blockers if key in view.seen]
     target = attack.defender
-    there = target < 0 or target in view.seen
+    there = target < 0 or _attacked(view, target, attacker)
     if not attack.blocked:
         return [(target, power)] if there else []
     tramples = attacker.has("trample")

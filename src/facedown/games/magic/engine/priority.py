@@ -4,6 +4,7 @@ import msgspec
 
 from facedown.games.magic.engine import sba
 from facedown.games.magic.engine.casting import choose_targets, put_ability
+from facedown.games.magic.engine.combat import leave_combat
 from facedown.games.magic.engine.permission import open_modes
 from facedown.games.magic.engine.run import Pause, Run, task
 from facedown.games.magic.engine.triggers import states
@@ -33,6 +34,7 @@ def priority(run: Run, task: Task) -> None:
     if run.state.players[seat].lost:
         order = in_order(run.state, seat)
         seat = order[0] if order else run.state.active
+    leave_combat(run)
     if sba.check(run) or states(run):
         run.push(task)
         return

@@ -34,14 +34,21 @@ def _number(step: Step, key: str, default: int) -> int:
     return value
 
 
+SETS_UP = ("put", "zone", "set_life", "set_library", "add_counters", "commander", "concede")
+"""Steps that change the table by hand."""
+
+
 def take(stage: Stage, step: Step) -> None:
     """Carry out one step."""
     name = step.get("op")
     do = OPS.get(str(name))
     if do is None:
         raise Failure(f"there is no operation {name!r}")
+    script, height = Script(stage, step), len(stage.state.stack)
     try:
-        do(stage, step, Script(stage, step))
+        do(stage, step, script)
+        if name in SETS_UP:  # what it sets off resolves before the next step
+            stage.pass_all(script, height)
     except IllegalAction as error:
         raise Illegal(str(error)) from None
     stage.poor()
@@ -283,7 +290,6 @@ def _add_counters(stage: Stage, step: Step, script: Script) -> None:
     key = stage.target(step["object"])
     task = Task("counters", id=key, text=step["kind"], more=(int(step.get("n", 1)),))
     stage.run(task, script=script)
-    stage.pass_all(script, 0)
 
 
 def counters(run: Run, task: Task) -> None:
