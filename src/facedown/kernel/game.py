@@ -97,6 +97,10 @@ class Game(ABC, Generic[S, A, E]):
         """The hidden cards that this action turns up; the dealer opens them before `decide` runs."""
         return ()
 
+    def open_ended(self, state: S) -> bool:  # noqa: ARG002
+        """Whether more may be done here than `legal` lists, as where players do by hand what they like."""
+        return False
+
     def unproved(self, state: S, seat: Seat, action: A) -> bool:  # noqa: ARG002
         """Whether all that is left to check of an action is a card that stays hidden: its player's word.
 

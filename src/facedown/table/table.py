@@ -120,8 +120,8 @@ class Table:
         self.state: Any = game.start(self.options, _initial_refs(opening.chairs))
         self._nonces = ["" for _ in opening.chairs]
         self._awaited = {seat for seat, chair in enumerate(opening.chairs) if chair.nonce}
-        self._past: list[tuple[int, Any]] = []
-        """Entries that may be taken back, with the state before each."""
+        self._past: list[tuple[int, Any, Seat]] = []
+        """Entries that may be taken back, all of one seat, with the state before each."""
 
     @classmethod
     def open(
@@ -412,15 +412,18 @@ class Table:
         return self._end(self._write(Agreed(), time), Outcome((), "agreed"), time)
 
     def undoable(self, seat: Seat) -> bool:
-        """Whether this seat's last action may be taken back: nothing was revealed or rolled since."""
-        return bool(self._past) and tuple(self.active) == (seat,)
+        """Whether this seat's last action may be taken back: nothing was revealed or rolled since.
+
+        Nor has anybody else acted, where several may act at once.
+        """
+        return bool(self._past) and self._past[-1][2] == seat and seat in self.active
 
     def undo(self, seat: Seat, time: int) -> list[Step]:
         """Take back this seat's last action."""
         self._check_running(seat)
         if not self.undoable(seat):
             raise IllegalAction("there is nothing that you could take back")
-        to, self.state = self._past.pop()
+        to, self.state, _ = self._past.pop()
         return [self._write(Undone(seat, to), time)]
 
     def proceed(self, time: int) -> list[Step]:
@@ -543,10 +546,12 @@ class Table:
 
     def _remember(self, seat: Seat, before: Any, *, opened: bool) -> None:
         active = self.game.active
-        if opened or not tuple(active(before)) == tuple(active(self.state)) == (seat,):
+        if opened or tuple(active(before)) != tuple(active(self.state)):
             self._past.clear()
-        else:
-            self._past.append((self.at, before))
+            return
+        if self._past and self._past[-1][2] != seat:
+            self._past.clear()
+        self._past.append((self.at, before, seat))
 
     def _check_signed(  # noqa: PLR0917
         self, seat: Seat, sign: Sign, at: int, prev: str, body: Body, step: str = ""

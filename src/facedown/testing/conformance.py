@@ -24,11 +24,13 @@ class Conformance:
     game: ClassVar[AnyGame]
     options: ClassVar[tuple[Any, ...]] = ()
     """Options to play with beside the defaults."""
+    defaults: ClassVar[bool] = True
+    """Whether to play with the defaults, too."""
     matches: ClassVar[int] = 5
     """Random matches for each check and each set of options."""
 
     def _each(self, check: Callable[[Walk], object]) -> None:
-        for options in (self.game.options_type(), *self.options):
+        for options in (*([self.game.options_type()] if self.defaults else []), *self.options):
             for seed in range(self.matches):
                 walk = Walk(self.game, seed, options)
                 try:

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from facedown.kernel import IllegalAction, InvalidAction, Refused, Seat, encode
+from facedown.kernel import IllegalAction, InvalidAction, Refused, Seat, decode, encode
+from facedown.kernel.play import replay
 from facedown.table import Table
 from facedown.testing.odd import malformed, odd_actions, with_extra_field
-from facedown.testing.walk import Broken, Walk
+from facedown.testing.walk import Broken, Walk, try_out
 
 STRIDE = 4
 """Odd messages are tried at every so many settled steps: they are many."""
@@ -87,6 +88,9 @@ def _refuses(walk: Walk, seat: Seat, data: bytes, legal: dict[bytes, Any] | None
             return  # spoilt, but still an action that may be taken
         if walk.game.unproved(walk.state, seat, action):
             return
+        if walk.game.open_ended(walk.state) and seat in walk.game.active(walk.state):
+            _bears(walk, seat, action)
+            return
         table.act(seat, action, table.time)
     except (InvalidAction, IllegalAction) as refusal:
         if not str(refusal):
@@ -97,6 +101,26 @@ def _refuses(walk: Walk, seat: Seat, data: bytes, legal: dict[bytes, Any] | None
         raise Broken(f"{shown} is not among the legal actions and was accepted")
     if _place(table) != place:
         raise Broken(f"{shown} was refused and has changed the table")
+
+
+def _bears(walk: Walk, seat: Seat, action: Any) -> None:
+    """An action that was not listed where more is possible: refused, or carried out with no card lost."""
+    game = walk.game
+    _, events = try_out(walk.table, seat, action)
+    state = replay(game, walk.state, events)
+    if decode(encode(state), game.state_type) != state:
+        raise Broken(f"{action!r} of seat {seat} leads to a state that its bytes do not give again")
+    before, after = (
+        sorted(ref for zone in game.zones(one) if not zone.grant for ref in zone.refs)
+        for one in (walk.state, state)
+    )
+    if before != after:
+        raise Broken(f"{action!r} of seat {seat} loses or makes cards")
+    shown = walk.state
+    for event in events:
+        if "\n" in game.say(shown, event, walk.names, {}):
+            raise Broken(f"{event!r} is no sentence")
+        shown = game.apply(shown, event)
 
 
 def _place(table: Table) -> tuple[Any, ...]:

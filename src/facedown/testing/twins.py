@@ -12,7 +12,7 @@ from facedown.table import Follower, Step, Table
 from facedown.table.entries import Acted, Dealt, Ended
 from facedown.testing.odd import odd_actions
 from facedown.testing.sight import hidden_from
-from facedown.testing.walk import PAUSE, Broken, Walk, random_wish
+from facedown.testing.walk import PAUSE, Broken, Walk, random_wish, try_out
 
 MOVES = 60
 """How far two matches are compared, unless a card that differs is turned up before."""
@@ -200,8 +200,14 @@ def _readable(step: Step) -> bytes:
 
 
 def _refusal(table: Table, seat: Seat, data: bytes) -> str:
+    game = table.game
     try:
-        table.act(seat, table.game.read_action(data), table.time)
+        action = game.read_action(data)
+        if game.open_ended(table.state) and seat in game.active(table.state):
+            opened, events = try_out(table, seat, action)
+            # What it turns up may well differ, and then so does what follows.
+            return f"{data!r}: {'turns up cards' if opened else encode(events)!r}"
+        table.act(seat, action, table.time)
     except Refused as refused:
         return f"{data!r}: {type(refused).__name__}: {refused}"
     return f"{data!r}: accepted"

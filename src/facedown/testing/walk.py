@@ -11,6 +11,7 @@ from facedown.kernel import (
     Arranged,
     Face,
     Found,
+    IllegalAction,
     Ref,
     Reveal,
     Revealed,
@@ -160,6 +161,17 @@ class Walk:
         match body.answer:
             case Arranged(refs=refs) | Found(taken=refs):
                 self.placed[request.seat].update(refs)  # type: ignore[union-attr]  # a choice has a seat
+
+
+def try_out(table: Table, seat: Seat, action: Any) -> tuple[dict[Ref, Face], list[Any]]:
+    """What an action would turn up and cause. Refuses as the table does, and changes nothing."""
+    game = table.game
+    wanted = game.opens(table.state, seat, action)
+    zones = list(game.zones(table.state))
+    if not all(may_look(entitled(zones, ref), seat) for ref in wanted):
+        raise IllegalAction("that card is not yours to turn up")
+    opened = table.dealer.open(wanted)
+    return opened, act(game, table.state, seat, action, opened)[1]
 
 
 def random_wish(walk: Walk, seat: Seat, action: Any) -> Wish:

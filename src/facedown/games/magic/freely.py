@@ -4,6 +4,7 @@ from facedown.games.magic import freeform as f
 from facedown.games.magic.actions import AnyAction
 from facedown.games.magic.naming import Names
 from facedown.games.magic.nouns import listed
+from facedown.games.magic.state import index
 
 
 def say_command(action: AnyAction, n: Names) -> str:
@@ -61,8 +62,15 @@ def say_command(action: AnyAction, n: Names) -> str:
 
 
 def card(n: Names, ref: int) -> str:
-    """A card by its name; one that the player does not know, by its number."""
-    return n.card(ref) if n.known(ref) else f"#{ref}"
+    """A card by its name and, off the battlefield and the stack, its place; an unknown one by its number."""
+    if not n.known(ref):
+        return f"#{ref}"
+    obj = index(n.state.objects).get(ref)
+    if obj is not None:
+        place = "" if obj.zone in ("battlefield", "stack") else f" in {obj.zone}"
+        return f"{n.card(ref)}{place}"
+    held = any(ref in own.hand for own in n.state.players)
+    return f"{n.card(ref)} in {'hand' if held else 'library'}"
 
 
 def thing(n: Names, key: int) -> str:

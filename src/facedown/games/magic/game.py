@@ -134,6 +134,10 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
             return opens_freely(state, seat, action) or opens(state, seat, action)
         return opens(state, seat, action)
 
+    def open_ended(self, state: MagicState) -> bool:
+        """In free-form and assisted play, unless the rules have asked somebody something."""
+        return state.prompt is not None and state.prompt.kind == "free"
+
     def unproved(self, state: MagicState, seat: Seat, action: AnyAction) -> bool:
         """A card cast face down: whether it has morph is seen when it is turned up (708.9)."""
         if not isinstance(action, Cast) or action.way != "face down":

@@ -4,6 +4,7 @@ from facedown.games.magic.actions import Activate, AnyAction, Cast, Choose, Done
 from facedown.games.magic.changes import is_mana
 from facedown.games.magic.decide import hand_abilities, may_stop, may_turn_up, open_options
 from facedown.games.magic.engine.permission import activatable, castable, may_play_land
+from facedown.games.magic.freeform import NeverMind
 from facedown.games.magic.model import Activated
 from facedown.games.magic.state import MagicState, Obj, index
 from facedown.games.magic.view import printed_card, view_of
@@ -32,6 +33,8 @@ def legal(state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction]:
         ]
     if may_stop(state, prompt):
         actions.insert(0, Done())
+    if state.options.dial == "assisted" and state.turn:
+        actions.append(NeverMind())
     return actions
 
 

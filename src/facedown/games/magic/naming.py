@@ -63,7 +63,7 @@ class Names:
             keys += [ref for own in self.state.players for ref in own.hand if ref in self.faces]
             prompt = self.state.prompt
             keys += [ref for ref in (prompt.sees if prompt is not None else ()) if ref in self.faces]
-            keys += [ref for own in self.state.players for ref in own.seen if ref in self.faces]
+            keys += [ref for own in self.state.players for ref in own.library if ref in self.faces]
             for key in dict.fromkeys(keys):
                 self._twins.setdefault((self.bare(key), self._zone(key)), []).append(key)
         return self._twins

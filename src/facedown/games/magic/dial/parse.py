@@ -93,7 +93,7 @@ def _short(to: str) -> Callable[[Things, str], f.Command]:
 
 
 def _play(t: Things, cards: str) -> f.Command:
-    refs = t.cards(cards)
+    refs = t.held(cards)
     return f.MoveCards(refs, "battlefield" if all(t.is_land(ref) for ref in refs) else "stack")
 
 
@@ -178,7 +178,7 @@ def _rule(pattern: str, make: Callable[..., f.Command]) -> tuple[re.Pattern[str]
 _GRAMMAR = (
     _rule(r"move (.+?) to (?:the |my )?(\w+)((?: .+)?)", _move),
     _rule(r"(?:play|cast) (.+)", _play),
-    _rule(r"discard (.+)", _short("graveyard")),
+    _rule(r"discard (.+)", lambda t, cards: f.MoveCards(t.held(cards), "graveyard")),
     _rule(r"kill (.+)", _short("graveyard")),
     _rule(r"exile (.+)", _short("exile")),
     _rule(r"draw(?: (\d+))?", lambda t, n: f.DrawCards(_number(n))),  # noqa: ARG005

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from facedown.games.magic.freely import card as card_name
 from facedown.games.magic.naming import Names
 from facedown.games.magic.players import in_order
 from facedown.games.magic.state import MagicState, Obj, index, player
@@ -30,10 +31,13 @@ class Things:
         n = Names(state, faces, [f"player {number}" for number in range(count)], numbered=True)
         keys = [*index(state.objects)]
         keys += [ref for own in state.players for ref in (*own.hand, *own.library) if ref in faces]
-        self._cards: dict[str, int] = {}
+        self._all: dict[str, int] = {}
+        self._held: dict[str, int] = {}
         for key in keys:
-            self._cards.setdefault(n.card(key).casefold(), key)
-        self._longest = sorted(self._cards, key=lambda name: (-len(name), name))
+            self._all.setdefault(card_name(n, key).casefold(), key)
+            if key in state.players[seat].hand:
+                self._held[n.card(key).casefold()] = self._held[card_name(n, key).casefold()] = key
+        self._cards = self._all
 
     @property
     def next_player(self) -> Seat:
@@ -83,6 +87,17 @@ class Things:
             raise InvalidAction(f"`{text[:60]}` are {len(found)} cards; name one")
         return found[0]
 
+    def held(self, text: str) -> tuple[int, ...]:
+        """Some cards, in one's hand rather than elsewhere."""
+        self._cards = self._held
+        try:
+            return self.cards(text)
+        except InvalidAction:
+            self._cards = self._all
+            return self.cards(text)
+        finally:
+            self._cards = self._all
+
     def cards(self, text: str) -> tuple[int, ...]:
         """Some cards: names, `#17`, `top 3`, `my lands`, with commas or `and` between them."""
         found: list[int] = []
@@ -98,7 +113,7 @@ class Things:
     def _first(self, text: str) -> tuple[Sequence[int], str]:
         """What the beginning of a text names, and the rest of it."""
         folded = text.casefold()
-        for name in self._longest:
+        for name in sorted(self._cards, key=lambda name: (-len(name), name)):
             if folded.startswith(name) and (len(name) == len(folded) or _BREAK.match(text[len(name) :])):
                 return [self._cards[name]], text[len(name) :]
         for pattern, meaning in ((_NUMBER, self._numbered), (_PLACES, self._placed), (_PILES, self._pile)):
@@ -142,9 +157,10 @@ class Things:
         """A card by the beginnings of some of its words; the first of twins if no number is given."""
         words = re.findall(r"[\w'’/+]+", chunk.casefold())
         found = [name for name in self._cards if words and _fits(words, re.findall(r"[\w'’/+]+", name))]
-        plain = {re.sub(r" \d+$", "", name) for name in found}
-        if len(plain) == 1 and found:
-            return self._cards[found[0]]
+        plain = {re.sub(r" \d+(?= in |$)", "", name) for name in found}
+        near = [name for name in found if " in " not in name]
+        if found and (len(plain) == 1 or len({re.sub(r" \d+$", "", name) for name in near}) == 1):
+            return self._cards[(near or found)[0]]
         if not found:
             raise InvalidAction(f"`{chunk.strip()[:60]}` is no card that you can name here")
         some = ", ".join(sorted(plain)[:5])
