@@ -5,7 +5,7 @@ from typing import TypeAlias
 import msgspec
 
 from facedown.server.messages import FromLobby
-from facedown.table.messages import Chatted, Offered, Presence, Rejected, RematchWanted
+from facedown.table.messages import Chatted, Offered, Overdue, Presence, Rejected, RematchWanted
 from facedown.table.mirror import Mirror
 from facedown.table.story import Moment
 
@@ -38,5 +38,15 @@ class LineBack(msgspec.Struct, frozen=True):
 
 
 News: TypeAlias = (
-    Seated | Moved | LineLost | LineBack | FromLobby | Offered | Presence | Chatted | Rejected | RematchWanted
+    Seated
+    | Moved
+    | LineLost
+    | LineBack
+    | FromLobby
+    | Offered
+    | Presence
+    | Overdue
+    | Chatted
+    | Rejected
+    | RematchWanted
 )

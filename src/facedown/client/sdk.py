@@ -48,12 +48,14 @@ from facedown.server.messages import (
     Spectate,
 )
 from facedown.table import Clock, Report, find_dealer, find_game, log_file, nonce_commitment
-from facedown.table.entries import Opened, read_entry
+from facedown.table.entries import Accusation, Opened, read_entry
 from facedown.table.messages import (
     Act,
+    Claim,
     Concede,
     Contribute,
     Offered,
+    Overdue,
     Rejected,
     Rematch,
     Reply,
@@ -71,6 +73,10 @@ Wanted: TypeAlias = JoinQueue | CreateLobby | JoinLobby | PlayBot
 
 Choose: TypeAlias = Callable[[AnyGame, Any, Seat, Faces], Any]
 """From a game, its state, one's seat and the faces one knows to an action, as `Bot.choose` does it."""
+
+
+NEARLY = 0.9
+"""Of the time that a player has before it counts as gone, so much has to pass here too."""
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -120,6 +126,11 @@ class Client:
         """What they were made for."""
         self._signing = asyncio.Lock()
         """One thing at a time is made with the keys."""
+        self._quiet: tuple[tuple[int, str], float] = (-1, ""), 0.0
+        """Since when nothing has happened in a sealed match: the last entry that counts, and our time."""
+        self._claimed = False
+        """Whether the person says that whoever is away has left."""
+        self._waiting: set[asyncio.Task[None]] = set()
         self._pending: Act | None = None
         """An action that the server has not confirmed yet: it is sent again when the line is back."""
         self._down: str | None = None
@@ -137,6 +148,8 @@ class Client:
         return self
 
     async def __aexit__(self, *error: object) -> None:
+        for task in self._waiting:
+            task.cancel()
         await self._line.close()
 
     @property
@@ -224,6 +237,7 @@ class Client:
         elif isinstance(message, Rematch):
             await self.send(self._again())
         else:
+            self._claimed = self._claimed or isinstance(message, Claim)
             await self.send(message)
 
     async def _say_signed(self, message: Act | Concede) -> None:
@@ -312,6 +326,9 @@ class Client:
                     self._pending = None
                 if kind != "part" or self._pocket is None:
                     self._news.append(message)
+            case Overdue(seat=seat, why=why):
+                self._see_late(seat, why)
+                self._news.append(message)
             case _:
                 self._news.append(message)
 
@@ -384,12 +401,39 @@ class Client:
             return
         async with self._signing:
             pocket.follow(mirror)
+            if mirror.hand is not None and mirror.hand.table.anchor != self._quiet[0]:
+                self._quiet = mirror.hand.table.anchor, asyncio.get_running_loop().time()
+                self._claimed = False
             owed = await asyncio.to_thread(pocket.owed, mirror)
             self.session.keys.keep(pocket, self._deck)
         for message in owed:
             if isinstance(message, Act):
                 self._pending = message
             await self._try(message)
+
+    def _see_late(self, whom: Seat, why: Accusation) -> None:
+        """The server asks us to say that a player is gone: we do when we have waited for it ourselves."""
+        mirror, pocket = self.mirror, self._pocket
+        if mirror is None or pocket is None:
+            return
+        wait = pocket.patience(mirror, whom, why)
+        if why == "abandoned" and self._claimed:
+            wait = 0
+        if wait is not None:
+            waited = asyncio.get_running_loop().time() - self._quiet[1]
+            task = asyncio.create_task(self._accuse(whom, why, NEARLY * wait / 1000 - waited))
+            self._waiting.add(task)
+            task.add_done_callback(self._waiting.discard)
+
+    async def _accuse(self, whom: Seat, why: Accusation, wait: float) -> None:
+        quiet, mirror = self._quiet, self.mirror
+        await asyncio.sleep(max(0.0, wait))
+        async with self._signing:
+            if self._pocket is None or mirror is not self.mirror or quiet != self._quiet:
+                return  # whatever it was, it has happened
+            assert mirror is not None
+            message = self._pocket.accuse(mirror, whom, why)
+        await self._try(message)
 
     def _again(self) -> Rematch:
         mirror = self.mirror

@@ -45,6 +45,7 @@ class BotSeats:
         if live.rings and not live.helping and any(task.seat in live.rings for task in table.due):
             live.helping = True
             live.turns.work(partial(self._part, live, self._now()), partial(self._parted, live))
+        self._accuse(live)
         for seat in table.active:
             if seat in room.bots and seat not in live.thinking:
                 live.thinking.add(seat)
@@ -85,6 +86,17 @@ class BotSeats:
         return live.room.receive(seat, act, self._now())
 
     # --- the deal of a sealed match ---
+
+    def _accuse(self, live: "Live") -> None:
+        """Bots see the time as the room does: whoever is late for it is late for them."""
+        room = live.room
+        for whom, why in sorted(room.overdue):
+            for seat in sorted(live.rings):
+                word = (room.table.anchor, seat, whom)
+                if seat in {whom, *room.table.gone} or word in live.accused:
+                    continue
+                live.accused.add(word)
+                self._perform(live, room.receive(seat, live.hands[seat].accuse(whom, why), self._now()))
 
     def _part(self, live: "Live", now: int) -> tuple[bytes, list[Effect]]:
         """On a thread: the next part that a bot owes, with its keys as they are then."""

@@ -24,7 +24,7 @@ from facedown.server.turns import Turns
 from facedown.store import Match, Matches, Seated
 from facedown.table import Follower, Table, find_dealer, find_game
 from facedown.table.hand import Hand
-from facedown.table.messages import Part, Rejected, Said, Snapshot, Told
+from facedown.table.messages import Accuse, Concede, Part, Rejected, Said, Snapshot, Told
 from facedown.table.room import WATCHERS, Again, Append, Effect, Room, Tell
 
 Followed: TypeAlias = tuple[Match | None, Follower | None, bytes]
@@ -70,6 +70,8 @@ class Live:
         """What plays for the bots."""
         self.helping = False
         """Whether a bot is doing its part in the deal."""
+        self.accused: set[tuple[tuple[int, str], Seat, Seat]] = set()
+        """Of whom which bot has said after which entry that it is gone."""
         self.turns = turns
         """Whoever touches the room takes turns: proofs are checked on a thread."""
         self.id = room.table.opening.match
@@ -273,7 +275,7 @@ class Hub:
     def say(self, live: Live, seat: Seat, message: Said, listener: Listener, lag: int = 0) -> None:
         """Somebody at a table said something."""
         hear = partial(live.room.receive, seat, message, self._now(), lag)
-        if isinstance(message, Part):
+        if isinstance(message, Part | Concede | Accuse):
             live.turns.work(hear, lambda heard: self._heard(live, heard.result, listener))
         else:
             live.turns.take(lambda: self._heard(live, hear, listener))
@@ -380,6 +382,9 @@ class Hub:
                     for watcher in live.watchers:
                         self._post(live, WATCHERS, watcher, message)
         live.due = live.room.due()
+        for seat in live.room.table.gone:  # the match goes on without them
+            if self.playing.get(live.players[seat] or "") == live.id:
+                del self.playing[live.players[seat] or ""]
         self._flush(live)
         self._bots.wake(live)
 

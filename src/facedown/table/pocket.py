@@ -12,16 +12,16 @@ from typing import Any, TypeAlias
 import msgspec
 
 from facedown.crypto import BadProof
-from facedown.kernel import Face, IllegalAction, InvalidAction, ProofRejected, Wish, encode
-from facedown.table.entries import Chair, Opened, head_of, read_entry
+from facedown.kernel import Face, IllegalAction, InvalidAction, ProofRejected, Seat, Wish, encode
+from facedown.table.entries import Accusation, Chair, Opened, head_of, read_entry
 from facedown.table.hand import Hand, bond_of
-from facedown.table.messages import Act, Bond, Concede, Contribute, Part, Snapshot
+from facedown.table.messages import Accuse, Act, Bond, Concede, Contribute, Part, Snapshot
 from facedown.table.mirror import Mirror
 from facedown.table.registry import find_dealer
-from facedown.table.table import nonce_commitment
+from facedown.table.table import PART_GRACE, nonce_commitment
 
 Word: TypeAlias = Act | Concede
-Owed: TypeAlias = Contribute | Part | Word
+Owed: TypeAlias = Contribute | Part | Accuse | Word
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -37,6 +37,8 @@ class Kept(msgspec.Struct, frozen=True):
     place: int = -1
     """The place that our last word was signed for."""
     word: Word | None = None
+    complaints: tuple[int, tuple[Accuse, ...]] = (-1, ())
+    """What we have found out about others, and the place that it was signed for."""
 
     def __repr__(self) -> str:
         return f"<Kept up to entry {self.at}>"
@@ -50,6 +52,7 @@ class Pocket:
         self._at, self._head = 0, ""
         self._place = -1
         self._word: Word | None = None
+        self._complaints: tuple[int, tuple[Accuse, ...]] = -1, ()
         self._said: set[bytes] = set()
         """What was handed out already; after a break it is said again, if it is still owed."""
 
@@ -121,11 +124,38 @@ class Pocket:
         if mirror.seat in mirror.awaited:
             owed.append(hand.contribute(self._nonce))
         owed += hand.parts()
+        owed += self._complain(hand)
         if self._word is not None:
             owed.append(self._word)
         fresh = [message for message in owed if encode(message) not in self._said]
         self._said.update(map(encode, fresh))
         return fresh
+
+    def patience(self, mirror: Mirror, whom: Seat, why: Accusation) -> int | None:
+        """How long, in milliseconds of silence, we wait before we say this of a player; None: we never do.
+
+        The server may say at any time that somebody is late. What we sign is what we have seen ourselves.
+        """
+        table = self._hand(mirror).table
+        if mirror.seat in {whom, *table.gone} or not table.certified(whom):
+            return None
+        if why == "withheld a part" and any(task.seat == whom for task in table.due):
+            return PART_GRACE
+        falls = table.clocks.deadline()
+        if why == "timed out" and falls is not None and whom in table.clocks.flagged(falls):
+            return falls - table.quiet_since
+        return None
+
+    def accuse(self, mirror: Mirror, whom: Seat, why: Accusation) -> Accuse:
+        """Say that a player is gone. Wait for so long as `patience` says, or let the person decide."""
+        return self._hand(mirror).accuse(whom, why)
+
+    def _complain(self, hand: Hand) -> tuple[Accuse, ...]:
+        """What we can show of others' cheating; made once for each place, since the proof is random."""
+        place = hand.table.anchor[0]
+        if self._complaints[0] != place:
+            self._complaints = place, tuple(hand.complaints())
+        return self._complaints[1]
 
     def _say(self, mirror: Mirror, word: Word) -> Word:
         self._place, self._word = mirror.standing.at, word
@@ -156,7 +186,8 @@ class Pocket:
     def to_bytes(self) -> bytes:
         """Everything, to be kept where only the player can read it."""
         ring: bytes = self._ring.to_bytes()
-        return encode(Kept(self._dealer, ring, self._nonce, self._at, self._head, self._place, self._word))
+        seen = self._at, self._head, self._place, self._word, self._complaints
+        return encode(Kept(self._dealer, ring, self._nonce, *seen))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "Pocket":
@@ -170,7 +201,7 @@ class Pocket:
         except (msgspec.DecodeError, LookupError, BadProof):
             raise InvalidAction("these are no kept keys") from None
         pocket._at, pocket._head = kept.at, kept.head
-        pocket._place, pocket._word = kept.place, kept.word
+        pocket._place, pocket._word, pocket._complaints = kept.place, kept.word, kept.complaints
         return pocket
 
     def erase(self) -> None:

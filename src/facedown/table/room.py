@@ -5,13 +5,14 @@ nobody hears of an entry that could be lost.
 """
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
 
 from facedown.kernel import IllegalAction, InvalidAction, Refused, Seat, StaleAction, encode
 from facedown.table.clock import Lag
-from facedown.table.entries import Leaving, Undone
+from facedown.table.entries import Accusation, Leaving, Undone
 from facedown.table.messages import (
     Accuse,
     Act,
@@ -23,6 +24,7 @@ from facedown.table.messages import (
     Mute,
     Offer,
     Offered,
+    Overdue,
     Part,
     Presence,
     Recorded,
@@ -102,6 +104,7 @@ class Room:
         self._muted = [False] * table.seats
         self._chat: list[deque[int]] = [deque(maxlen=CHAT_LIMIT) for _ in range(table.seats)]
         self._rematch: dict[Seat, Rematch] = {}
+        self._overdue: tuple[tuple[int, str], frozenset[tuple[Seat, Accusation]]] = table.anchor, frozenset()
 
     # --- what happens to a room ---
 
@@ -118,7 +121,8 @@ class Room:
         self._resume(now)
         back, self._gone[seat] = self._gone[seat] is not None, None
         news = self._tell_others(seat, Presence(seat, True)) if back else []
-        return [Tell(seat, self.snapshot(seat, now)), *news]
+        late = [Tell(seat, Overdue(whom, why)) for whom, why in sorted(self.overdue) if whom != seat]
+        return [Tell(seat, self.snapshot(seat, now)), *late, *news]
 
     def part(self, seat: Seat, now: int, *, on_purpose: bool = False) -> list[Effect]:
         """A player's line is lost, or the player walked out."""
@@ -137,26 +141,50 @@ class Room:
         time = self.time(now)
         if table.awaited and time >= WITHHOLD_GRACE:
             return self._record(table.leave(min(table.awaited), "withheld randomness", time), now)
-        if table.due and time >= table.time + PART_GRACE:
+        if table.due and time >= table.quiet_since + PART_GRACE:
+            seat = table.due[0].seat
             why: Leaving = "withheld a part" if table.ending is None else "withheld its list"
-            return self._record(table.leave(table.due[0].seat, why, time), now)
+            if table.ending is None and table.certified(seat):
+                return self._call_overdue(time, now)
+            return self._record(table.leave(seat, why, time), now)
         for seat in table.clocks.flagged(time):
             # A move in time may still be under way.
             if self._flagged(seat, time - self._lag.left(seat)):
+                if table.certified(seat):
+                    return self._call_overdue(time, now)
                 return self._record(table.leave(seat, "timed out", time), now)
         return []
+
+    def _call_overdue(self, time: int, now: int) -> list[Effect]:
+        """It takes the word of all others that somebody is gone: ask them. If they do not say it, end."""
+        table = self.table
+        for seat, why in table.accusable(time - PART_GRACE):
+            return self._record(table.leave(seat, why, time), now)
+        return self._ask_to_accuse(table.accusable(time))
+
+    def _ask_to_accuse(self, late: Sequence[tuple[Seat, Accusation]]) -> list[Effect]:
+        fresh = [pair for pair in late if pair not in self.overdue]
+        self._overdue = self.table.anchor, self.overdue | set(fresh)
+        return [tell for seat, why in fresh for tell in self._tell_others(seat, Overdue(seat, why))]
+
+    @property
+    def overdue(self) -> frozenset[tuple[Seat, Accusation]]:
+        """Whom the others are asked to accuse, as long as that seat has done nothing about it."""
+        anchor, late = self._overdue
+        return late if anchor == self.table.anchor else frozenset()
 
     def due(self) -> int | None:
         """When `tick` has something to do next, in the shell's time; None: nothing by itself."""
         if self.table.outcome is not None or self._paused is not None:
             return None
+        asked = PART_GRACE if any(why != "abandoned" for _, why in self.overdue) else 0
         if self.table.due:
-            return self.table.time + PART_GRACE + self._offset
+            return self.table.quiet_since + PART_GRACE + asked + self._offset
         due = WITHHOLD_GRACE if self.table.awaited else self.table.clocks.deadline()
         if due is None:
             return None
         lag = min(map(self._lag.left, self.table.active), default=0)
-        return due + lag + self._offset
+        return due + lag + asked + self._offset
 
     def close(self, now: int) -> list[Effect]:
         """Everybody has left and nobody came back: the match is lost to the one whose move it was."""
@@ -228,6 +256,8 @@ class Room:
             case Concede(sign=sign, proof=proof):
                 return self._record(table.leave(seat, "conceded", time, sign or msgspec.UNSET, proof), now)
             case Accuse(whom=whom, why=why, proof=proof, sign=sign):
+                if why == "abandoned" and 0 <= whom < table.seats and self._claim_in(whom, now) != 0:
+                    raise IllegalAction("that player is here, or may still come back")
                 return self._record(table.accuse(seat, whom, why, time, sign or msgspec.UNSET, proof), now)
             case Offer(what=what):
                 return self._make_offer(seat, what, now)
@@ -248,6 +278,8 @@ class Room:
         # A move that was under way is not charged for the way.
         moved = max(table.time, time - min(max(lag, 0), self._lag.left(seat)))
         if self._flagged(seat, moved):
+            if table.certified(seat):
+                raise IllegalAction("your time is up")
             return self._record(table.leave(seat, "timed out", time), now)
         action, wish = table.game.read_action(message.action), message.wish
         if seat in self.bots and not wish and seat in table.active:
@@ -309,6 +341,10 @@ class Room:
             raise IllegalAction("the match is over")
         for other in range(self.table.seats):
             if other != seat and other not in self.table.gone and self._claim_in(other, now) == 0:
+                if self.table.certified(other):
+                    return self._ask_to_accuse([(other, "abandoned")]) or [
+                        Tell(seat, Overdue(other, "abandoned"))
+                    ]
                 return self._record(self.table.leave(other, "abandoned", self.time(now)), now)
         raise IllegalAction("your opponent is here, or may still come back")
 
