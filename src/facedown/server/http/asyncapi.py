@@ -6,13 +6,14 @@ from typing import Any, Literal, get_args
 import msgspec
 
 import facedown
+from facedown.dealers.mental.complaints import Complaint
 from facedown.dealers.mental.parts import AnyPart, Stripped
 from facedown.games.duel import classic
 from facedown.server.http.schemas import Fillings, Schema, components, draft_07, one_line
 from facedown.server.messages import PROTOCOL, CreateLobby, FromClient, FromServer, PlayBot
 from facedown.table import find_game
-from facedown.table.entries import Acted, Entry, Opened, Parted
-from facedown.table.messages import Act, Part, Recorded, Snapshot, Standing, Update
+from facedown.table.entries import Accused, Acted, Entry, Left, Opened, Parted
+from facedown.table.messages import Accuse, Act, Concede, Part, Recorded, Snapshot, Standing, Update
 from facedown.table.registry import games
 
 _ABOUT = f"""The WebSocket of a Facedown server, at /ws: JSON objects in text frames, one message each.
@@ -154,12 +155,16 @@ def _fillings(told: Sequence[Any]) -> Fillings:
     types = _game_types()
     # With all messages beside them: a struct that is called like another has a longer name in both places.
     pictures = _picture_types()
-    schemas, _ = components([*types, *pictures, *told, Stripped, AnyPart, Entry])
+    schemas, _ = components([*types, *pictures, *told, Complaint, Stripped, AnyPart, Entry])
     action, event, state, options = ({"anyOf": schemas[kind : len(types) : 4]} for kind in range(4))
     return {
         (Act, "action"): action,
         (Act, "proof"): schemas[-3],
         (Acted, "proof"): schemas[-3],
+        (Concede, "proof"): schemas[-3],
+        (Left, "proof"): schemas[-3],
+        (Accuse, "proof"): schemas[-4],
+        (Accused, "proof"): schemas[-4],
         (Part, "part"): schemas[-2],
         (Parted, "part"): schemas[-2],
         (Acted, "action"): action,
