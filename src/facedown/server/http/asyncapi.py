@@ -80,7 +80,7 @@ def asyncapi() -> Schema:
     }
     told = [struct for pair in dialects.values() for side in pair for struct in side]
     types = [*_game_types(), *_picture_types()]
-    _, named = components([*told, Entry, AnyPart, *types], _fillings(told))
+    _, named = components([*told, Entry, AnyPart, Complaint, *types], _fillings(told))
     names = {struct: _name_of(struct, named) for struct in told}
     document: Schema = {
         "asyncapi": "3.0.0",
