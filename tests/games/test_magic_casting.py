@@ -8,7 +8,7 @@ import pytest
 from facedown.games.magic.actions import AnyAction, Cast, Choose, Done, Pass, PlayLand
 from facedown.games.magic.cards import CARDS, FILES, slug
 from facedown.games.magic.game import MAGIC
-from facedown.games.magic.model import Card
+from facedown.games.magic.model import Card, Keyword
 from facedown.games.magic.state import (
     Attack,
     Combat,
@@ -178,7 +178,8 @@ def _play(card: Card) -> None:
     below = len(state.stack)
     for action in legal:
         after = _resolve(_apply(state, dealer, 0, action), dealer, below)
-        assert CARD not in after.players[0].hand, card.name
+        bought_back = any(isinstance(one, Keyword) and one.name == "buyback" for one in card.abilities)
+        assert (CARD in after.players[0].hand) == bought_back, card.name
         assert after.prompt is not None or after.result is not None
         encoded = msgspec.json.encode(after)
         assert msgspec.json.decode(encoded, type=MagicState) == after, card.name

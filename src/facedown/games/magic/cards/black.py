@@ -23,6 +23,7 @@ CARDS: tuple[Card, ...] = (
     ),
     creature("Viscera Seer", "{B}", "Vampire Wizard", "1/1", pay(Cost(sacrifice=MINE), Scry(1))),
     creature("Black Knight", "{B}{B}", "Human Knight", "2/2", FIRST_STRIKE, *protection("W")),
+    creature("Plague Stinger", "{1}{B}", "Phyrexian Insect Horror", "1/1", FLYING, INFECT),
     creature("Walking Corpse", "{1}{B}", "Zombie", "2/2"),
     creature("Child of Night", "{1}{B}", "Vampire", "2/1", LIFELINK),
     creature("Drudge Skeletons", "{1}{B}", "Skeleton", "1/1", pay("{B}", Regenerate("this"))),
@@ -114,6 +115,7 @@ CARDS: tuple[Card, ...] = (
         FIRST_STRIKE,
         enters(Destroy(no_regeneration=True), on=FRESH),
     ),
+    creature("Shriekmaw", "{4}{B}", "Elemental", "3/2", FEAR, enters(Destroy(), on=FRESH), evoke("{1}{B}")),
     creature(
         "Gray Merchant of Asphodel",
         "{3}{B}{B}",

@@ -95,6 +95,7 @@ CARDS: tuple[Card, ...] = (
         ),
     ),
     creature("Air Elemental", "{3}{U}{U}", "Elemental", "4/4", FLYING),
+    creature("Mulldrifter", "{4}{U}", "Elemental", "2/2", FLYING, enters(Draw(2)), evoke("{2}{U}")),
     creature(
         "Vesuvan Doppelganger",
         "{3}{U}{U}",
@@ -199,6 +200,13 @@ CARDS: tuple[Card, ...] = (
     instant("Dissolve", "{1}{U}{U}", Counter(), Scry(1), on=TARGET_SPELL),
     instant("Dissipate", "{1}{U}{U}", Counter(exile=True), on=TARGET_SPELL),
     instant("Unsummon", "{U}", Move(), on=TARGET_CREATURE),
+    instant(
+        "Capsize",
+        "{1}{U}{U}",
+        Move(),
+        on=Target(PERMANENT),
+        more=(Keyword("buyback", cost=Cost("{3}")),),
+    ),
     instant("Boomerang", "{U}{U}", Move(), on=Target(PERMANENT)),
     instant("Opt", "{U}", Scry(1), Draw(1)),
     instant("Ancestral Recall", "{U}", Draw(3, "target"), on=TARGET_PLAYER),

@@ -70,6 +70,7 @@ CARDS: tuple[Card, ...] = (
             for kind in ("Mountain", "Plains")
         ),
     ),
+    creature("Glistener Elf", "{G}", "Phyrexian Elf Warrior", "1/1", INFECT),
     creature("Young Wolf", "{G}", "Wolf", "1/1", UNDYING),
     creature(
         "Experiment One",

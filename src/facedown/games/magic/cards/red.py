@@ -32,6 +32,7 @@ CARDS: tuple[Card, ...] = (
         HASTE,
         attacks(TakeTop(cards("Land"), "defending player")),
     ),
+    creature("Boggart Brute", "{2}{R}", "Goblin Warrior", "3/2", MENACE),
     creature("Goblin Piker", "{1}{R}", "Goblin Warrior", "2/1"),
     creature(
         "Goblin Piledriver",
@@ -218,6 +219,20 @@ CARDS: tuple[Card, ...] = (
         "Instant",
         (Counter(), Target(Filter(colors=("U",), zone="stack"))),
         (Destroy(), Target(Filter(colors=("U",)))),
+    ),
+    Card(
+        "Barbed Lightning",
+        "{2}{R}",
+        ("Instant",),
+        abilities=(
+            Keyword("entwine", cost=Cost("{2}")),
+            Spell(
+                modes=(
+                    Mode((Damage(3),), (TARGET_CREATURE,)),
+                    Mode((Damage(3),), (PLAYER_OR_WALKER,)),
+                )
+            ),
+        ),
     ),
     sorcery("Lava Spike", "{R}", Damage(3), on=PLAYER_OR_WALKER),
     sorcery("Flame Slash", "{R}", Damage(4), on=TARGET_CREATURE),

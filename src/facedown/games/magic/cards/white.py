@@ -244,7 +244,7 @@ CARDS: tuple[Card, ...] = (
         "{W}",
         "Instant",
         (GainLife(3, "target"), Target(player="any")),
-        (PreventNext(3), Target(CREATURE, player="any")),
+        (PreventNext(3), ANY_TARGET),
     ),
     instant("Raise the Alarm", "{1}{W}", Create(SOLDIER, 2)),
     instant("Secure the Wastes", "{X}{W}", Create(SOLDIER, X())),

@@ -34,6 +34,8 @@ PROWESS, EXALTED, PERSIST, UNDYING, EVOLVE = map(
     Keyword, ("prowess", "exalted", "persist", "undying", "evolve")
 )
 
+FEAR, INFECT = map(Keyword, ("fear", "infect"))
+
 CREATURE = Filter(types=("Creature",))
 MINE = Filter(types=("Creature",), control="you")
 OTHERS = Filter(types=("Creature",), control="you", other=True)
@@ -275,6 +277,11 @@ def flashback(cost: str) -> Keyword:
 def kicker(cost: str) -> Keyword:
     """Kicker for this mana."""
     return Keyword("kicker", cost=Cost(cost))
+
+
+def evoke(cost: str) -> Keyword:
+    """Evoke for this mana."""
+    return Keyword("evoke", cost=Cost(cost))
 
 
 def walk(kind: str) -> Keyword:

@@ -5,6 +5,7 @@ import msgspec
 from facedown.games.magic.engine.run import Happening, Run
 from facedown.games.magic.events import PlayerCounted, Remade
 from facedown.games.magic.model import Multiply
+from facedown.games.magic.view import View
 from facedown.kernel import Seat
 
 
@@ -14,16 +15,7 @@ def put_counters(run: Run, key: int, kind: str, count: int) -> int:
     if obj is None or not count:
         return 0
     if count > 0:
-        seen = run.view.seen[key]
-        for other in run.view.battlefield:
-            for has in other.abilities:
-                more = has.ability
-                if (
-                    isinstance(more, Multiply)
-                    and more.event == "counters"
-                    and other.controller == seen.controller
-                ):
-                    count = count * more.factor + more.plus
+        count = multiplied(run.view, run.view.seen[key].controller, count)
     have = {name: (number, stamp) for name, number, stamp in obj.counters}
     number, stamp = have.get(kind, (0, 0))
     count = max(count, -number)
@@ -36,6 +28,16 @@ def put_counters(run: Run, key: int, kind: str, count: int) -> int:
         if count > 0:
             run.happened(Happening("counters", obj.pointer, obj.controller, count, text=kind))
     return abs(count)
+
+
+def multiplied(view: View, seat: Seat, count: int) -> int:
+    """How many counters a player's permanent gets instead of so many (614.16), also as it enters."""
+    for seen in view.battlefield:
+        if seen.controller == seat:
+            for has in seen.abilities:
+                if isinstance(has.ability, Multiply) and has.ability.event == "counters":
+                    count = count * has.ability.factor + has.ability.plus
+    return count
 
 
 def put_on_player(run: Run, seat: Seat, kind: str, count: int) -> None:

@@ -5,7 +5,7 @@ import msgspec
 from facedown.games.magic import model as m
 from facedown.games.magic.amounts import things, value
 from facedown.games.magic.engine.costs import sacrifice, tap
-from facedown.games.magic.engine.counters import put_counters, put_on_player
+from facedown.games.magic.engine.counters import multiplied, put_counters, put_on_player
 from facedown.games.magic.engine.damage import Blow, deal
 from facedown.games.magic.engine.entering import Entry, copied, settle
 from facedown.games.magic.engine.moving import Going, entered, going, move, shuffle
@@ -333,7 +333,7 @@ def make_token(run: Run, card: m.Card, seat: int, tapped: bool = False) -> Point
         settle(run, obj, entry)
     if card.loyalty is not None and card.loyalty.isdecimal():
         entry.counters += (("loyalty", int(card.loyalty)),)
-    counters = tuple((kind, count, born) for kind, count in entry.counters)
+    counters = tuple((kind, multiplied(run.view, seat, count), born) for kind, count in entry.counters)
     obj = msgspec.structs.replace(obj, counters=counters, chosen=entry.chosen)
     with run.batch():
         run.emit(Made(obj, Status(obj.id, tapped=tapped or entry.tapped, held_by=seat)))

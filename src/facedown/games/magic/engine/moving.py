@@ -2,6 +2,7 @@
 
 import msgspec
 
+from facedown.games.magic.engine.counters import multiplied
 from facedown.games.magic.engine.entering import Entry, as_enters
 from facedown.games.magic.engine.run import Happening, Run, task
 from facedown.games.magic.events import (
@@ -84,6 +85,8 @@ def move(run: Run, cards: list[Going]) -> list[Pointer]:
     reveal(run, cards)
     for card in cards:
         _instead(run, card)
+        if card.to in ("hand", "library") and run.state.options.commander:
+            _home(run, card)
     for card in cards:
         if card.to == "battlefield":
             card.entry = as_enters(run, card)
@@ -166,6 +169,15 @@ def _instead(run: Run, card: Going) -> None:
             card.to, card.shuffle = "library", True
         else:
             card.to = ability.to
+
+
+def _home(run: Run, card: Going) -> None:
+    """A commander on its way to hand or library may go to the command zone instead (903.9b)."""
+    own = run.state.players[card.owner]
+    if own.commander == card.ref and run.confirm(
+        card.owner, "put your commander into the command zone", card.ref
+    ):
+        card.to, card.shuffle = "command", False
 
 
 def _differ(one: Instead, other: Instead) -> bool:
@@ -260,7 +272,10 @@ def carry(run: Run, card: Going) -> Pointer | None:
         )
     if card.to == "battlefield" and obj is not None:
         entry = card.entry or Entry()
-        counters = tuple((kind, count, born) for kind, count in _sum(card.counters, entry.counters))
+        counters = tuple(
+            (kind, multiplied(view, obj.controller, count), born)
+            for kind, count in _sum(card.counters, entry.counters)
+        )
         obj = msgspec.structs.replace(obj, counters=counters, chosen=entry.chosen)
         status = Status(card.ref, tapped=card.tapped or entry.tapped, held_by=obj.controller)
     run.emit(Moved(card.ref, card.owner, card.origin, card.to, obj, status, card.bottom, past, card.place))

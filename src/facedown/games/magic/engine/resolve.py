@@ -1,5 +1,7 @@
 """Spells and abilities resolve (608)."""
 
+from typing import TypeAlias
+
 import msgspec
 
 from facedown.games.magic.amounts import holds
@@ -24,7 +26,8 @@ def resolve(run: Run, _: Task) -> None:
     assert obj is not None
     play = obj.play or OnStack()
     seen = run.view.seen[obj.id]
-    asked, do = _content(seen, play)
+    parts = _content(seen, play)
+    asked = tuple(target for wants, _ in parts for target in wants)
     source = _source(run, play, seen)
     groups = _still_legal(run, obj, play, asked, source)
     fizzles = any(play.targets) and not any(groups)
@@ -38,12 +41,13 @@ def resolve(run: Run, _: Task) -> None:
     if play.ability is None and any(kind in PERMANENT for kind in seen.types):
         _permanent(run, obj, play, seen, groups)
         return
+    run.emit(Told("resolved", obj.id, obj.controller, seen.name))
     frame = Frame(
         obj.controller,
         play.source or obj.pointer,
-        do,
-        groups,
-        asked,
+        (),
+        (),
+        (),
         play.x,
         play.note,
         (play.note.that,) if play.note.that is not None else play.sacrificed,
@@ -53,24 +57,30 @@ def resolve(run: Run, _: Task) -> None:
         card=seen.card,
         ability=play.ability,
     )
-    run.emit(Told("resolved", obj.id, obj.controller, seen.name))
-    run.push(Task("do", frame=frame), Task("resolved", id=obj.id))
+    tasks, place = [], 0
+    for wants, do in parts:
+        own = groups[place : place + len(wants)]
+        place += len(wants)
+        tasks.append(Task("do", frame=msgspec.structs.replace(frame, do=do, targets=own, wanted=wants)))
+    run.push(*tasks, Task("resolved", id=obj.id))
 
 
-def _content(seen: Seen, play: OnStack) -> tuple[tuple[Target, ...], tuple[Operation, ...]]:
+Part: TypeAlias = tuple[tuple[Target, ...], tuple[Operation, ...]]
+
+
+def _content(seen: Seen, play: OnStack) -> list[Part]:
+    """What it does to which targets; each mode that was chosen has its own (700.2d)."""
     if play.ability is not None:
         if play.modes:
-            modes = [play.ability.modes[place] for place in play.modes]
-            return tuple(t for m in modes for t in m.targets), tuple(o for m in modes for o in m.do)
-        return play.ability.targets, play.ability.do
+            return [(mode.targets, mode.do) for mode in (play.ability.modes[place] for place in play.modes)]
+        return [(play.ability.targets, play.ability.do)]
     spell = spell_ability(seen.card)
     for has in seen.abilities:  # as the layers have made it: its text may have been changed
         if isinstance(has.ability, type(spell)):
             spell = has.ability
     if spell.modes:
-        modes = [spell.modes[place] for place in play.modes]
-        return tuple(t for m in modes for t in m.targets), tuple(o for m in modes for o in m.do)
-    return wanted(seen.card), spell.do
+        return [(mode.targets, mode.do) for mode in (spell.modes[place] for place in play.modes)]
+    return [(wanted(seen.card), spell.do)]
 
 
 def _source(run: Run, play: OnStack, seen: Seen) -> Seen:
@@ -144,7 +154,8 @@ def resolved(run: Run, task: Task) -> None:
     """A spell that has resolved goes to the graveyard, an ability is gone."""
     obj = run.obj(task.id)
     if obj is not None and obj.zone == "stack":
-        leave_stack(run, obj)
+        bought = obj.play is not None and "buyback" in obj.play.paid
+        leave_stack(run, obj, "hand" if bought else "graveyard")
 
 
 def leave_stack(run: Run, obj: Obj, to: str = "graveyard") -> None:
@@ -157,8 +168,6 @@ def leave_stack(run: Run, obj: Obj, to: str = "graveyard") -> None:
     paid = obj.play.paid if obj.play is not None else ()
     if "flashback" in paid:
         to = "exile"
-    elif "buyback" in paid and to == "graveyard":
-        to = "hand"
     found = going(run, obj.pointer, to)  # type: ignore[arg-type]
     if found is not None:
         found.face_down = False

@@ -80,6 +80,10 @@ class Script:
                 return place
         raise Failure(f"{prompt.kind}: nothing is called {name!r}")
 
+    def _key(self, name: Any) -> int | None:
+        known = name in self.stage.seats or name in self.stage.ids
+        return self.stage.target(name) if known else None
+
     def _several(self, prompt: Prompt, names: Any) -> list[int]:
         names = names if isinstance(names, list) else [names]
         return [self._named(prompt, name) for name in names]
@@ -107,6 +111,11 @@ class Script:
             if prompt.min == 0:
                 return []
             raise self._unexpected(prompt)
+        able = {option[0] for option in prompt.options}
+        while len(self.targets) > 1 and self._key(self.targets[0]) not in able:
+            if not any(self._key(name) in able for name in self.targets[1:]):
+                break
+            self.targets.pop(0)  # the only one there was: nobody had to be asked about it
         count = len(self.targets) if prompt.max > 1 else 1
         names = [self.targets.pop(0) for _ in range(min(count, prompt.max))]
         return self._several(prompt, names)
