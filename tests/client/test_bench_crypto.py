@@ -3,8 +3,9 @@
 import pytest
 
 from facedown.client.bench.crypto import GOALS
-from facedown.client.bench.operations import CASES, Deck
-from facedown.crypto import BadProof, dleq, shuffle
+from facedown.client.bench.operations import CASES, Match
+from facedown.crypto import dleq, shuffle
+from facedown.kernel import ProofRejected
 
 
 @pytest.mark.parametrize(
@@ -22,24 +23,11 @@ from facedown.crypto import BadProof, dleq, shuffle
 def test_an_operation_takes_as_many_messages_in_a_row_as_the_protocol_needs(
     what: str, players: int, messages: int
 ) -> None:
-    deck = Deck(players, 6)
-    getattr(deck, what)()
-    assert deck.messages == messages
-    assert deck.seconds > 0
-
-
-def test_after_a_tutor_all_cards_but_one_are_still_there() -> None:
-    deck = Deck(3, 6)
-    mine = deck.keys[0]
-    deck.tutor()
-    points = deck.cards
-    for key in deck.keys:
-        points = key.strip(points)
-    assert len({deck.slot_of[point] for point in points}) == 5
-    held = deck.hand  # its owner's layer on it is the old one still
-    for key in [mine, *deck.keys[1:]]:
-        held = key.strip(held)
-    assert {deck.slot_of[point] for point in held} == set(range(5))
+    match = Match(players, 8)
+    assert (match.seconds, match.messages) == (0, 0)
+    getattr(match, what)()
+    assert match.messages == messages
+    assert match.seconds > 0
 
 
 @pytest.mark.parametrize(
@@ -56,9 +44,10 @@ def test_what_is_not_proved_is_noticed(
             return bytes([made[0] ^ 1]) + made[1:]
         return made[0][::-1], made[1]
 
+    match = Match(2, 8)
     monkeypatch.setattr(module, function, spoil)
-    with pytest.raises(BadProof):
-        getattr(Deck(2, 6), what)()
+    with pytest.raises(ProofRejected):
+        getattr(match, what)()
 
 
 def test_every_case_has_a_goal() -> None:

@@ -27,6 +27,7 @@ Work: TypeAlias = Literal["stir", "mix", "open", "throw", "list", "mend"]
 
 _WORK: dict[str, Work] = {
     "mix": "mix",
+    "align": "mix",
     "open": "open",
     "commit": "throw",
     "show": "throw",

@@ -116,7 +116,7 @@ def test_points_that_are_none(bad: str) -> None:
 def test_a_key_that_was_used_before() -> None:
     party = Party()
     party.settle(until=lambda: party.table.due[0].job == 1 and party.table.due[0].seat == 0)
-    used = party.dealer.ledger.keys[0][0]
+    used = party.dealer.ledger.key(party.dealer.ledger.refs(0)[0], 0)
     assert "used before" in refused(party, *changed(party, key=used))
 
 
@@ -124,7 +124,9 @@ def test_cards_outside_a_shuffle_that_are_exchanged_meanwhile() -> None:
     """Whoever takes a new key moves every other card of the deck, and proves it."""
     party = Party()
     party.settle()
+    owner = party.seat
     party.act(Do("shuffle"))
+    party.settle(until=lambda: party.table.due[0].seat != owner)
     _, part = party.part()
     rekeyed = points(said(part).rekeyed)
     assert len(rekeyed) > 1
@@ -142,7 +144,7 @@ def mixed_for(party: Party, context: bytes) -> tuple[int, Part]:
     job = party.dealer.job(part.job)
     assert isinstance(job, Mixing)
     count, new = len(job.points), LayerKey.fresh()
-    old = party.rings[seat]._key(party.dealer.ledger, job.owner)
+    old = party.rings[seat]._key(party.dealer.ledger, job.refs[0])
     outputs, proof = shuffle.mix(context, job.points, [0] * count, [old], new, range(count))
     forms, before = job.others(seat)
     step = new.over(old)
@@ -206,7 +208,7 @@ def test_a_share_for_another_card() -> None:
     seat, part = party.part()
     owner = 1 - seat
     deck = party.table.state.benches[owner].deck
-    key = party.rings[seat]._key(party.dealer.ledger, owner)
+    key = party.rings[seat]._key(party.dealer.ledger, deck[0])
     wrong = key.strip([party.dealer.ledger.full(deck[0])])
     honest = said(part)
     assert "key announced" in refused(party, *changed(party, points=b"".join(wrong)))

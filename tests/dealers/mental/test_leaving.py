@@ -48,8 +48,9 @@ def certify(party: Party, whom: Seat, why: Any) -> None:
         late(party, seat, party.hands[seat].accuse(whom, why))
 
 
-def own_key(party: Party, seat: Seat) -> int:
-    return party.rings[seat]._key(party.dealer.ledger, seat).secret
+def own_key(party: Party, seat: Seat) -> LayerKey:
+    """The key that a seat has on its own hand."""
+    return party.rings[seat]._key(party.dealer.ledger, party.table.state.benches[seat].hand[0])
 
 
 def settle_without(party: Party, *gone: Seat) -> None:
@@ -118,7 +119,7 @@ def test_one_after_another_may_go() -> None:
         assert steps == {"release"}
         party.settle()
         assert len(others(party, gone)) == left
-        assert isinstance(party.dealer.ledger.keys[others(party, gone)[0]][gone], bytes)
+        assert all(party.dealer.ledger.keys[owner][gone] == BASE for owner in others(party, gone))
         party.do(Do("shuffle"))
         party.do(Do("draw"))
     assert verify(party.end()).finished
@@ -148,7 +149,7 @@ def test_the_leavers_hand_stays_closed_to_all_others_together() -> None:
     party = party_of(3)
     gone = party.seat
     ledger = party.dealer.ledger
-    secret, public = own_key(party, gone), ledger.keys[gone][gone]
+    secret = own_key(party, gone).secret
     certify(party, gone, "timed out")
     party.settle()
     known = {key.secret for seat in others(party, gone) for key in party.rings[seat]._keys.values()}
@@ -159,7 +160,6 @@ def test_the_leavers_hand_stays_closed_to_all_others_together() -> None:
             known |= {int.from_bytes(share, "little") for share in shares}
     assert secret not in known
     assert sum(known) % group.ORDER != secret
-    assert ledger.keys[gone][gone] == public, "the layer is still on the leaver's own deck"
     assert ledger.escrow.holders(gone, gone) == []
     for ref in party.table.state.benches[gone].hand:
         assert all(form.layers >> gone & 1 for form in ledger._forms[ref])
@@ -207,7 +207,7 @@ def test_whoever_goes_in_peace_needs_one_batch_and_the_others_none() -> None:
     assert not party.table.due
     ledger = party.dealer.ledger
     assert all(ledger.keys[owner][gone] == BASE for owner in others(party, gone))
-    assert ledger.keys[gone][gone] != BASE
+    assert BASE not in ledger.own_keys(gone)
     assert verify(party.play(random.Random(1))).finished
 
 

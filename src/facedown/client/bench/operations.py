@@ -1,25 +1,27 @@
 """The operations of a sealed deck by all its players, every proof made and checked, and how long one waits.
 
-Standard library and `facedown.crypto` alone: `bench crypto` runs this file here and in a browser.
+The dealer and the keyrings are those of a real match; only table and network are left out. Nothing but what
+the browser has: `bench crypto` runs this file here and in a browser.
 """
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from random import SystemRandom
+from collections.abc import Callable
 from time import perf_counter, process_time
 
-from facedown.crypto import (
-    BoxKey,
-    LayerKey,
-    SessionKey,
-    decklist,
-    dleq,
-    group,
-    sealed,
-    sharing,
-    shuffle,
-    signing,
+from facedown.crypto import signing
+from facedown.dealers.mental import Keyring, Mental
+from facedown.kernel import (
+    Answer,
+    Arrange,
+    Found,
+    Ref,
+    Request,
+    Reveal,
+    Search,
+    Shuffle,
+    Shuffled,
+    Zone,
+    only,
 )
 
 HAND = 5
@@ -38,144 +40,102 @@ clock = perf_counter if sys.platform == "emscripten" else process_time
 """A browser has no clock but the wall's; here others who use the processor do not count."""
 
 
-class Deck:
-    """A deck of seat 0 under a layer of every player, with all of them here.
+class Match:
+    """Players with a deck each, all decks shuffled, and the first player's hand dealt.
 
-    `seconds` is the critical path: players wait for each other where the protocol says so, and what several
-    do at the same time counts once. `messages` are those that have to follow one another.
+    `seconds` is the critical path: what several do at the same time counts once, and everybody checks every
+    part of the others. `messages` are those that have to follow one another.
     """
 
     def __init__(self, players: int, size: int) -> None:
-        self.players = players
-        self.context = b"bench"
-        every = range(size + HAND)
-        self.list = decklist.HiddenList.fresh(self.context, [f"card {number}" for number in every])
-        points = group.hash_to_group("card", *[b"bench/0/%d" % slot for slot in every])
-        self.slot_of = {point: slot for slot, point in enumerate(points)}
-        self.signers = [SessionKey.fresh() for _ in range(players)]
-        self.boxes = [BoxKey.fresh() for _ in range(players)]
-        self.keys = [LayerKey.fresh() for _ in range(players)]
-        for key in self.keys:
-            points = key.mask(points)
-        self.hand, self.cards = points[:HAND], points[HAND:]
+        faces = [f"card {number}" for number in range(size + HAND)]
+        self.rings = [Keyring.fresh(faces) for _ in range(players)]
+        self.dealer = Mental([ring.bond for ring in self.rings])
+        self.seconds, self.messages = 0.0, 0
+        for seat, ring in enumerate(self.rings):
+            ring.sit(seat)
+        self._write()
+        self.dealer.seed("bench", [""] * players)
+        ledger = self.dealer.ledger
+        for seat in range(players):
+            answer = self._ask(Shuffle(tuple(ledger.refs(seat))))
+            assert isinstance(answer, Shuffled)
+            if not seat:
+                self.hand, self.deck = answer.refs[:HAND], answer.refs[HAND:]
+        self._look("hand", self.hand)
         self.seconds, self.messages = 0.0, 0
 
-    @contextmanager
-    def _path(self) -> Iterator[None]:
-        """What is done here, others wait for."""
+    def _write(self) -> None:
+        """An entry was written: each job is bound to all before it."""
+        self.dealer.at += 1
+        self.dealer.head = f"{self.dealer.at:064x}"
+
+    def _settle(self) -> None:
+        """Everybody does its part, in as many rounds as it takes."""
+        while tasks := self.dealer.due():
+            made, slowest = [], 0.0
+            for task in tasks:
+                start = clock()
+                part = self.rings[task.seat].part(self.dealer, task)
+                sign = bytes.fromhex(self.rings[task.seat].sign(part))
+                slowest = max(slowest, clock() - start)
+                made.append((task, part, sign))
+            start = clock()
+            for task, part, sign in made:
+                signing.verify(self.rings[task.seat].bond.key, part, sign)
+                self.dealer.take(task.seat, task.job, part)
+            self.seconds += slowest + clock() - start
+            self.messages += 1
+            self._write()
+            if not self._opening(tasks[0].step):
+                return
+
+    @staticmethod
+    def _opening(step: str) -> bool:
+        """Whether the dealer goes on by itself; an answer has to be asked for otherwise."""
+        return step.startswith("open")
+
+    def _ask(self, request: Request) -> Answer:
+        while (answer := self.dealer.answer(request, self.dealer.at)) is None:
+            self._settle()
+        return answer
+
+    def _look(self, zone: str, refs: tuple[Ref, ...]) -> None:
+        """The first player comes to know cards; nobody else does."""
+        self.dealer.owed([Zone(zone, 0, only(0), refs)])
+        self._settle()
         start = clock()
-        yield
+        faces = self.rings[0].faces(self.dealer)
         self.seconds += clock() - start
-
-    def _send(self, seat: int, *parts: bytes) -> None:
-        """A signed message, and the check of its signature by those who get it."""
-        with self._path():
-            message = self.context + b"".join(parts)
-            signing.verify(self.signers[seat].public, message, self.signers[seat].sign(message))
-        self.messages += 1
-
-    def _strip(self, seats: Sequence[int], cards: list[bytes]) -> list[bytes]:
-        """These seats take their layers off in turn; each checks the one before, and all check the last."""
-        for seat in seats:
-            key = self.keys[seat]
-            with self._path():
-                stripped = key.strip(cards)
-                proof = dleq.prove(self.context, key, stripped, cards)
-            self._send(seat, *stripped, proof)
-            with self._path():
-                dleq.verify(self.context, group.BASE, key.public, stripped, cards, proof)
-            cards = stripped
-        return cards
-
-    def _others(self) -> range:
-        return range(1, self.players)
-
-    def _look(self, cards: list[bytes]) -> list[bytes]:
-        """The owner comes to know cards; nobody else does."""
-        nearly = self._strip(self._others(), cards)
-        with self._path():
-            return self.keys[0].strip(nearly)
-
-    def _mix(self, seat: int, cards: list[bytes], order: list[int]) -> list[bytes]:
-        """A seat changes its key and the order of cards; with three or more it also shares the new key."""
-        old, new = self.keys[seat], LayerKey.fresh()
-        groups, shared = [0] * len(cards), list[bytes]()
-        with self._path():
-            if seat and self.players > 2:
-                shares = sharing.share(new, self.players - 1)
-                holders = [box for other, box in enumerate(self.boxes) if other != seat]
-                shared = [share.public for share in shares]
-                shared += [
-                    sealed.seal(box.public, self.context, share.to_bytes())
-                    for box, share in zip(holders, shares, strict=True)
-                ]
-            mixed, proof = shuffle.mix(self.context, cards, groups, [old], new, order)
-            hand, hand_proof = self._rekey(old, new) if seat else (self.hand, b"")
-        self._send(seat, *mixed, proof, *hand, hand_proof, *shared)
-        with self._path():
-            shuffle.verify(self.context, cards, groups, [old.public], new.public, mixed, proof)
-            if hand_proof:
-                dleq.verify(self.context, old.public, new.public, self.hand, hand, hand_proof)
-            if shared:
-                count = self.players - 1
-                sharing.check(new.public, shared[:count])
-                first = next(box for other, box in enumerate(self.boxes) if other != seat)
-                sharing.received(shared[0], first.open(self.context, shared[count]))
-        self.keys[seat], self.hand = new, hand
-        return mixed
-
-    def _rekey(self, old: LayerKey, new: LayerKey) -> tuple[list[bytes], bytes]:
-        step = new.over(old)
-        hand = step.mask(self.hand)
-        return hand, dleq.prove(self.context, step, self.hand, hand)
+        assert all(ref in faces for ref in refs)
 
     # --- the operations ---
 
     def draw(self) -> None:
         """One card to the owner's hand."""
-        (card,) = self._look(self.cards[:1])
-        assert card in self.slot_of
+        self._look("drawn", self.deck[:1])
 
     def scry(self) -> None:
-        """Look at three and put them back in an order that only the owner knows, under a key of their own."""
-        self._look(self.cards[:3])
-        new = LayerKey.fresh()
-        with self._path():
-            mixed, proof = shuffle.mix(self.context, self.cards[:3], [0] * 3, [self.keys[0]], new, [2, 0, 1])
-        self._send(0, *mixed, proof)
-        with self._path():
-            shuffle.verify(
-                self.context, self.cards[:3], [0] * 3, [self.keys[0].public], new.public, mixed, proof
-            )
+        """Look at three and put them back in an order that only the owner knows."""
+        top = self.deck[:3]
+        self._look("looking", top)
+        self.rings[0].wish(top[::-1])
+        self._ask(Arrange(0, top))
 
     def mill(self) -> None:
         """Three cards face up: every layer off, and the slots of the list opened."""
-        points = self._strip([*self._others(), 0], self.cards[:3])
-        with self._path():
-            opened = [self.list.open(self.slot_of[point]) for point in points]
-            for opening in opened:
-                decklist.check(self.context, self.list.root, len(self.list.cards), opening)
+        self._ask(Reveal(self.deck[:3]))
 
     def tutor(self) -> None:
         """Look at all, take one unseen, and shuffle the rest so that nobody knows where anything is."""
-        self._look(self.cards)
-        _, *cards = self._mix(0, self.cards, _order(len(self.cards)))
-        for seat in self._others():
-            cards = self._mix(seat, cards, _order(len(cards)))
-        self.cards = cards
+        self._look("looking", self.deck)
+        self.rings[0].wish(self.deck[7:8])
+        answer = self._ask(Search(0, self.deck, 1))
+        assert isinstance(answer, Found)
 
     def reshuffle(self) -> None:
         """Everybody shuffles in turn."""
-        cards = self.cards
-        for seat in range(self.players):
-            cards = self._mix(seat, cards, _order(len(cards)))
-        self.cards = cards
-
-
-def _order(count: int) -> list[int]:
-    order = list(range(count))
-    SystemRandom().shuffle(order)
-    return order
+        self._ask(Shuffle(self.deck))
 
 
 def run(rounds: int) -> list[tuple[str, int, int, float, int]]:
@@ -183,15 +143,15 @@ def run(rounds: int) -> list[tuple[str, int, int, float, int]]:
 
     Of several rounds the one that was disturbed least.
     """
-    Deck(2, 40).tutor()  # tables and generators are made once
+    Match(2, 40).tutor()  # tables and generators are made once
     found = []
     for what, players, size in CASES:
         times, messages = [], 0
         for _ in range(rounds):
-            deck = Deck(players, size)
-            operation: Callable[[], None] = getattr(deck, what)
+            match = Match(players, size)
+            operation: Callable[[], None] = getattr(match, what)
             operation()
-            times.append(deck.seconds * 1000)
-            messages = deck.messages
+            times.append(match.seconds * 1000)
+            messages = match.messages
         found.append((what, players, size, min(times), messages))
     return found

@@ -265,8 +265,8 @@ class Mental(Dealer):
         try:
             forms = [self._last(seat, ref) for ref in hidden]
             covered = [(ref, form) for ref, form in zip(hidden, forms, strict=True) if form.layers]
-            pairs = [(self.ledger.owner(ref), form.point) for ref, form in covered]
-            check_strips(self.turning(seat), self.ledger, seat, pairs, part)
+            pairs = [(self.ledger.key(ref, seat), form.point) for ref, form in covered]
+            check_strips(self.turning(seat), pairs, part)
             bare = dict(zip([ref for ref, _ in covered], group.split(part.points), strict=True))
             if len(part.openings) != len(hidden) or part.letters:
                 raise BadProof("says of too many or too few cards what they are")

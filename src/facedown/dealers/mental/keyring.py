@@ -136,7 +136,7 @@ class Keyring:
             if form.layers & ~bit:
                 slots.append(None)
                 continue
-            point = self._key(ledger, owner).strip([form.point])[0] if form.layers else form.point
+            point = self._key(ledger, ref).strip([form.point])[0] if form.layers else form.point
             slots.append(ledger.slot(owner, point))
         return slots
 
@@ -225,14 +225,28 @@ class Keyring:
 
     def _mix(self, dealer: "Mental", job: Mixing) -> Mixed:
         ledger, owner, where = dealer.ledger, job.owner, job.context(self.seat)
-        old, new = self._key(ledger, owner), LayerKey.fresh()
+        groups, publics = job.groups(self.seat)
+        old, new = [self._known(public) for public in publics], LayerKey.fresh()
         self._keys[new.public] = new
+        if job.aligning:
+            return self._align(job, old, new)
         order = self._order(dealer, job)
-        points, proof = shuffle.mix(where, job.points, [0] * len(order), [old], new, order)
+        points, proof = shuffle.mix(where, job.points, groups, old, new, order)
         _, before = job.others(self.seat)
-        rekeyed, link = self._rekey(where, new.over(old), before) if before else ([], b"")
+        rekeyed, link = self._rekey(where, new.over(old[0]), before) if before else ([], b"")
         shares = make_shares(ledger, job.number, owner, self.seat, new)
         return Mixed(new.public, b"".join(points), proof, b"".join(rekeyed), link, shares)
+
+    def _align(self, job: Mixing, old: Sequence[LayerKey], new: LayerKey) -> Mixed:
+        """Our cards under one key, places kept, so that somebody else can mix them first."""
+        groups, points, proof = job.groups(self.seat)[0], list(job.points), b""
+        for number, key in enumerate(old):
+            at = [place for place, label in enumerate(groups) if label == number]
+            moved, link = self._rekey(job.context(self.seat), new.over(key), [points[place] for place in at])
+            proof += link
+            for place, point in zip(at, moved, strict=True):
+                points[place] = point
+        return Mixed(new.public, b"".join(points), proof)
 
     @staticmethod
     def _rekey(where: bytes, step: LayerKey, before: list[Point]) -> tuple[list[Point], bytes]:
@@ -255,8 +269,8 @@ class Keyring:
 
     def _strip(self, ledger: Ledger, job: OpeningJob) -> Stripped:
         strips, mine = job.strips(self.seat), job.mine(self.seat)
-        covered = [(chain.owner, chain.form.point) for chain in strips]
-        bare, proof = self._bare(ledger, job.context(self.seat), covered)
+        covered = [(ledger.key(chain.ref, self.seat), chain.form.point) for chain in strips]
+        bare, proof = self._bare(job.context(self.seat), covered)
         after = dict(zip(strips, bare, strict=True))
         told = [chain for chain in mine if chain.owner == self.seat]
         openings = tuple(
@@ -267,16 +281,14 @@ class Keyring:
         sealed = tuple(self._letter(ledger, job, viewer, told) for viewer in viewers(told))
         return Stripped(b"".join(bare), proof, openings, sealed)
 
-    def _bare(
-        self, ledger: Ledger, where: bytes, covered: Sequence[tuple[Seat, Point]]
-    ) -> tuple[list[Point], bytes]:
-        """These points without our layer, and a proof for each deck."""
+    def _bare(self, where: bytes, covered: Sequence[tuple[Point, Point]]) -> tuple[list[Point], bytes]:
+        """These points, each given after its key, without our layer; and a proof for each key."""
         bare: list[Point] = [b""] * len(covered)
         proof = b""
-        for deck in sorted({owner for owner, _ in covered}):
-            at = [place for place, (owner, _) in enumerate(covered) if owner == deck]
+        for public in sorted({key for key, _ in covered}):
+            at = [place for place, (under, _) in enumerate(covered) if under == public]
             old = [covered[place][1] for place in at]
-            key = self._key(ledger, deck)
+            key = self._known(public)
             new = key.strip(old)
             proof += dleq.prove(where, key, new, old)
             for place, point in zip(at, new, strict=True):
@@ -300,7 +312,7 @@ class Keyring:
     def _share_anew(self, ledger: Ledger, job: Resharing) -> Shared:
         return Shared(
             tuple(
-                make_shares(ledger, job.number, owner, self.seat, self._key(ledger, owner))
+                make_shares(ledger, job.number, owner, self.seat, self._known(ledger.keys[owner][self.seat]))
                 for owner, _ in ledger.covered(self.seat)
             )
         )
@@ -308,7 +320,7 @@ class Keyring:
     def farewell(self, dealer: "Mental") -> bytes:
         """What we leave behind when we go in peace: our layer is off all decks but our own."""
         covered = leaving.farewell(dealer.ledger, self.seat)
-        bare, proof = self._bare(dealer.ledger, dealer.parting(self.seat), covered)
+        bare, proof = self._bare(dealer.parting(self.seat), covered)
         return encode(Stripped(b"".join(bare), proof))
 
     def turn(self, dealer: "Mental", refs: Sequence[Ref]) -> bytes:
@@ -319,9 +331,11 @@ class Keyring:
         if any(form.layers & ~bit for form in forms):
             raise IllegalAction("that card has not been opened to you yet")
         covered = [
-            (ledger.owner(ref), form.point) for ref, form in zip(hidden, forms, strict=True) if form.layers
+            (ledger.key(ref, self.seat), form.point)
+            for ref, form in zip(hidden, forms, strict=True)
+            if form.layers
         ]
-        bare, proof = self._bare(ledger, dealer.turning(self.seat), covered)
+        bare, proof = self._bare(dealer.turning(self.seat), covered)
         slots = self._slots(ledger, hidden)
         openings = tuple(
             self._opening(ledger.owner(ref), slot) for ref, slot in zip(hidden, slots, strict=True)
@@ -336,8 +350,11 @@ class Keyring:
 
     # --- keys ---
 
-    def _key(self, ledger: Ledger, owner: Seat) -> LayerKey:
-        public = ledger.keys[owner][self.seat]
+    def _key(self, ledger: Ledger, ref: Ref) -> LayerKey:
+        """Our key on this card."""
+        return self._known(ledger.key(ref, self.seat))
+
+    def _known(self, public: Point) -> LayerKey:
         if public == BASE:
             return LayerKey.none()
         try:
@@ -348,7 +365,7 @@ class Keyring:
     def prune(self, dealer: "Mental") -> None:
         """Erase every key that lies on no card any more, and forget parts that nobody will ask for again."""
         self._made = {key: part for key, part in self._made.items() if _open(dealer, key[0])}
-        kept = {keys[self.seat] for keys in dealer.ledger.keys}
+        kept = {keys[self.seat] for keys in dealer.ledger.keys} | dealer.ledger.own_keys(self.seat)
         kept |= {key for part in self._made.values() if (key := _key_of(part)) is not None}
         for public in [public for public in self._keys if public not in kept]:
             self._keys.pop(public).erase()

@@ -17,17 +17,17 @@ from facedown.dealers.mental.parts import AnyPart, Released, Shared, Stripped
 from facedown.kernel import Seat
 
 
-def farewell(ledger: Ledger, seat: Seat) -> list[tuple[Seat, Point]]:
-    """The points that a seat strips before it goes: every form of others' cards with its layer on."""
+def farewell(ledger: Ledger, seat: Seat) -> list[tuple[Point, Point]]:
+    """What a seat strips before it goes: every form of others' cards with its layer on, after its key."""
     decks = ledger.covered(seat)
-    return [(owner, point) for owner, forms in decks for point in ledger.points(forms)]
+    return [(ledger.keys[owner][seat], point) for owner, forms in decks for point in ledger.points(forms)]
 
 
 def check_farewell(context: bytes, ledger: Ledger, seat: Seat, part: Stripped) -> None:
     """`BadProof` unless this takes the seat's layer off everything that is not its own."""
     if part.openings or part.letters:
         raise BadProof("a farewell says nothing of cards")
-    check_strips(context, ledger, seat, farewell(ledger, seat), part)
+    check_strips(context, farewell(ledger, seat), part)
 
 
 def bare(ledger: Ledger, seat: Seat, points: Sequence[Point]) -> None:

@@ -1,7 +1,8 @@
 """What everybody knows of the cards: how each stands under the players' layers, and who has been let through.
 
-One rule keeps it simple: at any time a player has one key on a deck, and it lies on every card of that deck.
-Whoever takes a new key moves all of them. So old keys can be erased at once, and no label tells cards apart.
+One rule keeps it simple: at any time a player has one key on another's deck, and it lies on every card of it.
+Whoever takes a new key moves all of them, and can erase the old one at once. Only on its own cards a player
+may have several: what it puts back after a look lies under a new key, and the others need not move for it.
 """
 
 from collections.abc import Callable, Container, Iterable, Sequence
@@ -44,7 +45,9 @@ class Ledger:
         self.letters: list[tuple[int, Seat, Seat, bytes]] = []
         """What owners told single seats of their cards: job, from whom, to whom, sealed."""
         self.keys: list[list[Point]] = [[BASE] * self.seats for _ in bonds]
-        """For each deck the public key of each seat's layer; BASE: no layer."""
+        """For each deck the public key of each other seat's layer; BASE: no layer. The owner's: `key`."""
+        self._own: dict[Ref, Point] = {}
+        """The public key of its owner's layer on each card."""
         self.faces: dict[Ref, Face] = {}
         """Cards that lie open to all."""
         self._used: set[Point] = {BASE}
@@ -61,7 +64,7 @@ class Ledger:
             names = [session + b"/%d/%d" % (owner, slot) for slot in range(bond.cards)]
             points = group.hash_to_group("card", *names)
             self._slots.append({point: slot for slot, point in enumerate(points)})
-            self._lay(owner, points)
+            self._lay(owner, points, [BASE] * len(points))
 
     def present(self) -> list[Seat]:
         """The seats that still take part."""
@@ -93,15 +96,20 @@ class Ledger:
         """Every card of this deck, wherever it lies."""
         return [ref for ref, whose in self._owners.items() if whose == owner]
 
-    def layers(self, owner: Seat) -> int:
-        """The seats that have a layer on this deck."""
-        return sum(1 << seat for seat, key in enumerate(self.keys[owner]) if key != BASE)
+    def key(self, ref: Ref, seat: Seat) -> Point:
+        """The public key of this seat's layer on this card; BASE: no layer."""
+        owner = self.owner(ref)
+        return self._own[ref] if seat == owner else self.keys[owner][seat]
+
+    def own_keys(self, owner: Seat) -> set[Point]:
+        """All keys that a player has on its own cards."""
+        return {self._own[ref] for ref in self.refs(owner)}
 
     # --- layers that come off ---
 
     def form(self, ref: Ref, keep: int) -> Form:
         """The barest form of a card that still has the layers of these seats, as far as they have any."""
-        keep &= self.layers(self.owner(ref))
+        keep &= self._forms[ref][0].layers
         return min(
             (form for form in self._forms[ref] if form.layers & keep == keep),
             key=lambda form: form.layers.bit_count(),
@@ -185,21 +193,22 @@ class Ledger:
             layers = self._forms[ref][place].layers & ~(1 << seat) | bit
             self._forms[ref][place] = Form(layers, point)
 
-    def renew(self, old: Iterable[Ref], points: Sequence[Point]) -> tuple[Ref, ...]:
-        """Retire refs; these points are their cards now, under fresh refs in this order."""
+    def renew(self, old: Iterable[Ref], points: Sequence[Point], own: Sequence[Point]) -> tuple[Ref, ...]:
+        """Retire refs; these points are their cards now, under these keys of their owner, in this order."""
         old = list(old)
         owner = self.deck_of(old)
         for ref in old:
-            del self._owners[ref], self._forms[ref]
+            del self._owners[ref], self._forms[ref], self._own[ref]
             self.faces.pop(ref, None)
-        return self._lay(owner, points)
+        return self._lay(owner, points, own)
 
-    def _lay(self, owner: Seat, points: Sequence[Point]) -> tuple[Ref, ...]:
+    def _lay(self, owner: Seat, points: Sequence[Point], own: Sequence[Point]) -> tuple[Ref, ...]:
         fresh = tuple(range(self._next, self._next + len(points)))
         self._next += len(points)
-        layers = self.layers(owner)
-        for ref, point in zip(fresh, points, strict=True):
-            self._owners[ref], self._forms[ref] = owner, [Form(layers, point)]
+        others = sum(1 << seat for seat, key in enumerate(self.keys[owner]) if key != BASE and seat != owner)
+        for ref, point, key in zip(fresh, points, own, strict=True):
+            layers = others | (1 << owner if key != BASE else 0)
+            self._owners[ref], self._forms[ref], self._own[ref] = owner, [Form(layers, point)], key
         return fresh
 
 

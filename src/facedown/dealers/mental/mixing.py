@@ -4,6 +4,9 @@ Shuffle, hidden reorder and search are this one job, for any cards of one deck. 
 so nobody can tell any place. In a search the chooser mixes first, with what it takes in front, then all
 others mix the rest. A reorder is the chooser's step alone.
 
+The owner's layer may consist of several keys; its step makes one of them, and for that it has to know which
+lies on which card: it goes first, or, where somebody else chooses, aligns the cards before, places kept.
+
 Nothing on the record changes before the last one has mixed. So when somebody goes away in the middle, the
 mixing is dropped, the old keys are still in force, and those who are left begin again.
 """
@@ -37,7 +40,12 @@ class Mixing(Job):
         self._others: dict[tuple[Ref, int], Point] = {}
         """The deck's other cards under the new keys so far."""
         self._new: list[tuple[Seat, Mixed, list[tuple[Ref, int]]]] = []
+        self._own = [ledger.key(ref, self.owner) for ref in self.refs]
+        """The owner's key on each of the points."""
+        self._aside_own: list[Point] = []
         self._queue = self._order()
+        mixed_up = len(set(self._own)) > 1 and self.owner in ledger.present()
+        self.aligning = mixed_up and bool(self._queue) and self._queue[0] != self.owner
         self._close()
 
     def _order(self) -> list[Seat]:
@@ -52,14 +60,23 @@ class Mixing(Job):
     @property
     def step(self) -> str:
         """Counted from the end: it names one place in the queue."""
-        return f"mix {len(self._queue)}"
+        return "align" if self.aligning else f"mix {len(self._queue)}"
 
     def awaited(self) -> Sequence[Seat]:
         """One after another."""
-        return self._queue[:1]
+        return [self.owner] if self.aligning else self._queue[:1]
+
+    def groups(self, seat: Seat) -> tuple[list[int], list[Point]]:
+        """Which of this seat's keys lies on each of the points, by number, and these keys."""
+        if seat != self.owner:
+            return [0] * len(self.points), [self.ledger.keys[self.owner][seat]]
+        keys = list(dict.fromkeys(self._own))
+        return [keys.index(key) for key in self._own], keys
 
     def others(self, seat: Seat) -> tuple[list[tuple[Ref, int]], list[Point]]:
-        """The deck's other cards, which take the new key too; those set aside come first."""
+        """The deck's other cards, which take the new key too, unless they are one's own; set aside first."""
+        if seat == self.owner:
+            return [], []
         forms = self.ledger.others(self.owner, seat, self.refs)
         points = zip(forms, self.ledger.points(forms), strict=True)
         return forms, [*self.aside, *[self._others.get(form, point) for form, point in points]]
@@ -69,25 +86,52 @@ class Mixing(Job):
         if not isinstance(part, Mixed):
             raise wrong(part)
         ledger, owner = self.ledger, self.owner
-        old, outputs, rekeyed = ledger.keys[owner][seat], group.split(part.points), group.split(part.rekeyed)
+        outputs, rekeyed = group.split(part.points), group.split(part.rekeyed)
         forms, before = self.others(seat)
         ledger.check_new(part.key)
-        proof = self.context(seat)
-        shuffle.verify(proof, self.points, [0] * len(self.points), [old], part.key, outputs, part.proof)
         if len(rekeyed) != len(before):
             raise BadProof("the other cards of the deck are not under the new key")
+        if self.aligning:
+            self._align(part, outputs)
+            return
+        proof = self.context(seat)
+        groups, old = self.groups(seat)
+        shuffle.verify(proof, self.points, groups, old, part.key, outputs, part.proof)
         if before:
-            dleq.verify(proof, old, part.key, before, rekeyed, part.link)
+            dleq.verify(proof, old[0], part.key, before, rekeyed, part.link)
+        elif part.link:
+            raise BadProof("something is proved of cards that there are not")
         check_shares(ledger.present(), owner, seat, part.key, part.shares)
         ledger.use(part.key)
-        self._others.update(zip(forms, rekeyed[len(self.aside) :], strict=True))
-        self._new.append((seat, part, forms))
-        self.points, self.aside = outputs, rekeyed[: len(self.aside)]
+        self.points = outputs
+        if seat == owner:
+            self._own = [part.key] * len(outputs)
+        else:
+            count = len(self.aside)
+            self.aside = rekeyed[:count]
+            self._others.update(zip(forms, rekeyed[count:], strict=True))
+            self._new.append((seat, part, forms))
         if isinstance(self.request, Search) and not self.aside:
             count = self.request.count
             self.aside, self.points = self.points[:count], self.points[count:]
+            self._aside_own, self._own = self._own[:count], self._own[count:]
         self._queue.pop(0)
         self._close()
+
+    def _align(self, part: Mixed, outputs: list[Point]) -> None:
+        """The owner's keys give way to one, places kept: a proof for each."""
+        if len(outputs) != len(self.points) or part.link or part.shares:
+            raise BadProof("cards that are brought under one key are not the ones asked for")
+        groups, keys = self.groups(self.owner)
+        if len(part.proof) != dleq.LENGTH * len(keys):
+            raise BadProof("cards are brought under one key without a proof for each old one")
+        for number, key in enumerate(keys):
+            before = [point for point, label in zip(self.points, groups, strict=True) if label == number]
+            after = [point for point, label in zip(outputs, groups, strict=True) if label == number]
+            proof = part.proof[number * dleq.LENGTH : (number + 1) * dleq.LENGTH]
+            dleq.verify(self.context(self.owner), key, part.key, before, after, proof)
+        self.ledger.use(part.key)
+        self.points, self._own, self.aligning = outputs, [part.key] * len(outputs), False
 
     def _close(self) -> None:
         """When the last one has mixed, the new keys are in force and the cards get their fresh refs."""
@@ -97,7 +141,7 @@ class Mixing(Job):
         for seat, part, forms in self._new:
             ledger.rekey(owner, seat, part.key, forms, [self._others[form] for form in forms])
             ledger.escrow.deposit(owner, seat, self.number, part.shares)
-        refs = ledger.renew(self.refs, [*self.aside, *self.points])
+        refs = ledger.renew(self.refs, [*self.aside, *self.points], [*self._aside_own, *self._own])
         match self.request:
             case Shuffle():
                 self.answer = Shuffled(refs)

@@ -91,7 +91,8 @@ class Opening(Job):
         if not isinstance(part, Stripped):
             raise wrong(part)
         strips, bare = self.strips(seat), group.split(part.points)
-        check_strips(self.context(seat), self.ledger, seat, [(c.owner, c.form.point) for c in strips], part)
+        covered = [(self.ledger.key(chain.ref, seat), chain.form.point) for chain in strips]
+        check_strips(self.context(seat), covered, part)
         after = dict(zip(strips, bare, strict=True))
         told = [chain for chain in self.mine(seat) if chain.owner == seat]
         open_to_all = [chain for chain in told if chain.viewer == ALL]
@@ -123,18 +124,16 @@ def viewers(chains: Iterable[Chain]) -> list[Seat]:
     return sorted({chain.viewer for chain in chains if chain.viewer != ALL})
 
 
-def check_strips(
-    context: bytes, ledger: Ledger, seat: Seat, covered: Sequence[tuple[Seat, Point]], part: Stripped
-) -> None:
-    """A seat's layer came off these points of these decks, and nothing else happened to them."""
+def check_strips(context: bytes, covered: Sequence[tuple[Point, Point]], part: Stripped) -> None:
+    """A seat's layer came off these points, each given after its key, and nothing else happened to them."""
     bare = group.split(part.points)
     if len(bare) != len(covered) or len(part.points) % group.SIZE:
         raise BadProof("a layer was taken off too many or too few cards")
-    decks = sorted({owner for owner, _ in covered})
-    if len(part.proof) != dleq.LENGTH * len(decks):
-        raise BadProof("a layer was taken off without a proof for each deck")
-    for at, deck in enumerate(decks):
-        pairs = [(new, old) for new, (owner, old) in zip(bare, covered, strict=True) if owner == deck]
+    keys = sorted({key for key, _ in covered})
+    if len(part.proof) != dleq.LENGTH * len(keys):
+        raise BadProof("a layer was taken off without a proof for each key")
+    for at, key in enumerate(keys):
+        pairs = [(new, old) for new, (under, old) in zip(bare, covered, strict=True) if under == key]
         proof = part.proof[at * dleq.LENGTH : (at + 1) * dleq.LENGTH]
         news, olds = [new for new, _ in pairs], [old for _, old in pairs]
-        dleq.verify(context, BASE, ledger.keys[deck][seat], news, olds, proof)
+        dleq.verify(context, BASE, key, news, olds, proof)
