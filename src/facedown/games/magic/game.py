@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from facedown.games.magic import words
+from facedown.games.magic import sense, words
 from facedown.games.magic.actions import AnyAction, Cast
 from facedown.games.magic.apply import apply
 from facedown.games.magic.cards import CARDS
@@ -38,6 +38,7 @@ from facedown.kernel import (
     Rolled,
     Seat,
     Shuffled,
+    Wish,
     Zone,
     only,
 )
@@ -222,10 +223,22 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
         return _INFO
 
     def worth(self, state: MagicState, seat: Seat) -> int:
-        """See `worth`."""
-        from facedown.games.magic.worth import worth
+        """See `sense`."""
+        return sense.worth(state, seat)
 
-        return worth(state, seat)
+    def foresee(
+        self, state: MagicState, seat: Seat, actions: Sequence[AnyAction], faces: Faces
+    ) -> Sequence[int]:
+        """See `sense`: what is better than what, without playing it out."""
+        return sense.foresee(state, seat, actions, faces)
+
+    def wish(self, state: MagicState, seat: Seat, action: AnyAction, faces: Faces) -> Wish:
+        """See `sense`."""
+        return sense.wish(state, seat, action, faces)
+
+    def guesses(self, state: MagicState, seat: Seat) -> Sequence[Face]:  # noqa: ARG002
+        """Whatever the ready decks are made of."""
+        return _GUESSES
 
     def split(self, deck: Sequence[Face]) -> Mapping[str, Sequence[Face]]:
         """A deck of a hundred that begins with a legend is led by it."""
@@ -240,6 +253,7 @@ def _info(face: Face) -> CardInfo:
     return CardInfo(card.name, f"{card.cost} {type_line(card)}{body}. {rules}".strip())
 
 
+_GUESSES = tuple(face for deck in (*CONSTRUCTED.values(), *COMMANDER.values()) for face in deck)
 _INFO = {face: _info(face) for face, card in CARDS.items() if not card.token}
 MAGIC = Magic()
 """The one instance; a game has no state of its own."""
