@@ -11,7 +11,7 @@
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -48,12 +48,13 @@ from facedown.server.messages import (
     Spectate,
 )
 from facedown.table import Clock, Report, find_dealer, find_game, log_file, nonce_commitment
-from facedown.table.entries import Accusation, Opened, read_entry
+from facedown.table.entries import Accusation, Agreed, Opened, Undone, read_entry
 from facedown.table.messages import (
     Act,
     Claim,
     Concede,
     Contribute,
+    Offer,
     Offered,
     Overdue,
     Rejected,
@@ -65,6 +66,7 @@ from facedown.table.messages import (
 )
 from facedown.table.mirror import Mirror
 from facedown.table.pocket import Pocket
+from facedown.table.story import Moment
 from facedown.table.table import AnyGame
 from facedown.table.verify import read_log
 
@@ -131,6 +133,10 @@ class Client:
         self._claimed = False
         """Whether the person says that whoever is away has left."""
         self._waiting: set[asyncio.Task[None]] = set()
+        self._agreed: set[str] = set()
+        """What we have offered or accepted: a draw, an undo."""
+        self._unfair: ProofRejected | None = None
+        """What the server was caught at: from then on nothing more is said to it."""
         self._pending: Act | None = None
         """An action that the server has not confirmed yet: it is sent again when the line is back."""
         self._down: str | None = None
@@ -229,6 +235,9 @@ class Client:
 
     async def say(self, message: Said) -> None:
         """Say anything at the table: act, concede, offer, reply, claim, chat, mute, rematch."""
+        self._check_trust()
+        if isinstance(message, Offer) or (isinstance(message, Reply) and message.accept):
+            self._agreed.add(message.what)
         if self._pocket is not None and isinstance(message, Act | Concede):
             await self._say_signed(message)
         elif isinstance(message, Act):
@@ -300,7 +309,15 @@ class Client:
         return self
 
     async def __anext__(self) -> News:
+        try:
+            return await self._next()
+        except ProofRejected as caught:
+            self._unfair = caught
+            raise
+
+    async def _next(self) -> News:
         while not self._news:
+            self._check_trust()
             if self._down is not None:
                 await self._redial(self._down)
             else:
@@ -310,6 +327,10 @@ class Client:
                     self._lose(down.why)
         return self._news.popleft()
 
+    def _check_trust(self) -> None:
+        if self._unfair is not None:
+            raise self._unfair
+
     async def _hear(self, message: FromServer) -> None:
         match message:
             case Snapshot():
@@ -317,6 +338,7 @@ class Client:
             case Update(match=match):
                 if self.mirror is not None and self.mirror.match == match:
                     moments = self.mirror.receive(message)
+                    self._check_agreed(self.mirror, moments)
                     await self._follow(self.mirror)
                     if self._pending is not None and self.mirror.standing.at > self._pending.at:
                         self._pending = None
@@ -326,11 +348,22 @@ class Client:
                     self._pending = None
                 if kind != "part" or self._pocket is None:
                     self._news.append(message)
+            case Offered(what=what, seat=None):
+                self._agreed.discard(what)
+                self._news.append(message)
             case Overdue(seat=seat, why=why):
                 self._see_late(seat, why)
                 self._news.append(message)
             case _:
                 self._news.append(message)
+
+    def _check_agreed(self, mirror: Mirror, moments: Sequence[Moment]) -> None:
+        """A draw and an undo are no entries that anybody signs; but nobody has them without us."""
+        for moment in moments if mirror.seat >= 0 else ():
+            entry = moment.step.entry
+            for kind, what in ((Agreed, "draw"), (Undone, "undo")):
+                if isinstance(entry.body, kind) and what not in self._agreed:
+                    raise ProofRejected("server", f"says that you agreed to a {what}; you did not", entry.at)
 
     async def _sit_down(self, snapshot: Snapshot) -> None:
         """A seat, new or again: check how the match came to stand like this, and do what is awaited."""
@@ -343,6 +376,7 @@ class Client:
             raise Down("the log of the match does not come")
         if old is not None and back and old.checked:
             moments = old.catch_up(snapshot, lines)
+            self._check_agreed(old, moments)
             if self._pocket is not None:
                 self._pocket.catch_up(old)
         else:

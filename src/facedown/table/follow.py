@@ -24,7 +24,7 @@ from facedown.table.entries import (
     read_entry,
 )
 from facedown.table.registry import find_dealer, find_game
-from facedown.table.table import Step, Table
+from facedown.table.table import Step, Table, Unsigned
 
 
 class Follower:
@@ -126,7 +126,8 @@ class Follower:
                 case _:
                     raise ProofRejected("log", f"has no place for a {type(body).__name__} here", entry.at)
         except ProofRejected as error:
-            raise error if error.at is not None else ProofRejected(error.who, error.why, entry.at) from None
+            kind = Unsigned if isinstance(error, Unsigned) else ProofRejected
+            raise error if error.at is not None else kind(error.who, error.why, entry.at) from None
         except Refused as error:
             raise ProofRejected(who, str(error), entry.at) from None
         except (LookupError, ValueError, TypeError) as error:

@@ -14,7 +14,7 @@ from facedown.table.hand import Hand
 from facedown.table.messages import FacePairs, Recorded, Snapshot, Standing, Update
 from facedown.table.registry import find_game
 from facedown.table.story import Moment
-from facedown.table.table import Step
+from facedown.table.table import Step, Unsigned
 from facedown.table.verify import Report, read_log, revealed_dealer, verify
 
 
@@ -150,7 +150,10 @@ class Mirror:
         table, moments = self._follower.table, []
         for line in lines:
             before = self._follower.state
-            step = self._follower.feed(line)
+            try:
+                step = self._follower.feed(line)
+            except ProofRejected as error:
+                raise self._blame(error) from None
             self._check_faces(before, step)
             moments.append(Moment(before, step))
             self.lines.append(line)
@@ -160,6 +163,17 @@ class Mirror:
             self._show(tuple(self.hand.faces().items()))
         self.history += moments
         return moments
+
+    def _blame(self, error: ProofRejected) -> ProofRejected:
+        """A log that we are shown is what the server says; and so are words that a player has not signed."""
+        sealed = self._follower is not None and self._follower.table.dealer.keyring is not None
+        if isinstance(error, Unsigned):
+            why = f"passes on as the words of {error.who} what that player has not signed"
+        elif error.who == "log" or (error.who == "dealer" and sealed):
+            why = f"shows a log that {error.why}" if error.who == "log" else f"as the dealer: {error.why}"
+        else:
+            return error
+        return ProofRejected("server", why, error.at)
 
     def _believe(self, recorded: Recorded) -> Moment:
         """A step as told: only the chain of hashes and the faces are checked."""

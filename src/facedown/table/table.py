@@ -69,6 +69,10 @@ PART_GRACE = 60_000
 """Milliseconds of silence after which a part that is owed counts as withheld."""
 
 
+class Unsigned(ProofRejected):
+    """These are not the words of the player whose they are said to be."""
+
+
 class Step(msgspec.Struct, frozen=True):
     """One entry and what it did: the events, and the faces that each seat has just come to know."""
 
@@ -249,6 +253,9 @@ class Table:
         before, dealer = self.state, self.dealer
         if dealer.waits:
             raise IllegalAction("the dealer is still dealing")
+        # First of all: nobody is to be blamed for what it has not said.
+        words = Acted(seat, msgspec.Raw(encode(action)), proof=proof)
+        self._check_signed(seat, sign, self.at, self.head, words)
         wanted = self.game.opens(before, seat, action)
         faces = self._open(seat, wanted, proof) if wanted else {}
         state, events = act(self.game, before, seat, action, faces)
@@ -257,8 +264,7 @@ class Table:
             sealed = self._seal(choice, wish, sealed)
         elif wish or sealed is not msgspec.UNSET:
             raise InvalidAction("there is nothing to wish for with that action")
-        body = Acted(seat, msgspec.Raw(encode(action)), tuple(faces.items()), sealed, proof)
-        self._check_signed(seat, sign, self.at, self.head, body)
+        body = Acted(seat, words.action, tuple(faces.items()), sealed, proof)
         if faces:
             dealer.turned()
         self.state = state
@@ -566,7 +572,7 @@ class Table:
             signed = b"" if sign is msgspec.UNSET else bytes.fromhex(sign)
             verify_signature(bytes.fromhex(key), claim(self.opening.match, at, prev, body, step), signed)
         except (BadProof, ValueError):
-            raise ProofRejected(f"seat {seat}", "its signature does not hold") from None
+            raise Unsigned(f"seat {seat}", "its signature does not hold") from None
 
     def _check_running(self, seat: Seat) -> None:
         if not 0 <= seat < self.seats:
