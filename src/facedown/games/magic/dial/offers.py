@@ -14,6 +14,7 @@ from facedown.games.magic.freeform import (
     MakeToken,
     MoveCards,
     Mulligan,
+    NeverMind,
     NextTurn,
     Point,
     Resolve,
@@ -60,7 +61,8 @@ def _assisted(state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction]:
     from facedown.games.magic.legal import with_priority
 
     by_rules = with_priority(state, seat, faces)[1:]  # all but to pass: nobody waits for that
-    return [*([CheckTable()] if suggestions(state) else []), *by_rules]
+    drop = [NeverMind()] if state.waiting else []
+    return [*([CheckTable()] if suggestions(state) else []), *drop, *by_rules]
 
 
 def _turn(state: MagicState, seat: Seat) -> list[AnyAction]:

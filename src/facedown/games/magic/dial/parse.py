@@ -107,7 +107,9 @@ def _reveal(t: Things, verb: str, what: str, who: str) -> f.Command:
 
 def _step(t: Things, text: str) -> f.Command:  # noqa: ARG001
     wanted = text.lower().removesuffix(" step").removesuffix(" phase")
-    found = [step for step in STEPS if step == wanted] or [step for step in STEPS if step.startswith(wanted)]
+    found = [step for step in STEPS if step == wanted]
+    found = found or [step for step in STEPS if step.startswith(wanted)]
+    found = found or [step for step in STEPS if wanted in step.split()]
     if not found:
         raise InvalidAction(f"`{text[:40]}` is no step; steps: {', '.join(STEPS)}")
     return f.SetStep(found[0])

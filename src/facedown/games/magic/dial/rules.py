@@ -98,11 +98,12 @@ def resolve(run: Run, seat: Seat, _: Resolve) -> None:  # noqa: ARG001
 
 
 def never_mind(run: Run, seat: Seat, _: NeverMind) -> None:
-    """What the table asked for is not done; what was done before stays."""
-    from facedown.games.magic.dial.rest import REST
+    """What the table asked for, or would put on the stack, is not done; what was done before stays."""
+    from facedown.games.magic.dial.rest import REST, at_rest
 
     prompt = run.state.prompt
-    if prompt is None or prompt.seat != seat or not run.state.turn:
+    asked = prompt is not None and prompt.seat == seat and run.state.turn and not at_rest(run.state)
+    if not asked and not (at_rest(run.state) and run.state.waiting):
         raise IllegalAction("you are asked nothing that you could leave")
     run.agenda, run.answers = [REST], ()
     if run.state.waiting:
