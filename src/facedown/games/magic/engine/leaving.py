@@ -1,6 +1,7 @@
 """Players lose, leave and win (104, 800.4a)."""
 
-from facedown.games.magic.engine.run import Run
+from facedown.games.magic.engine.moving import going, move
+from facedown.games.magic.engine.run import Run, task
 from facedown.games.magic.events import (
     Ceased,
     CombatChanged,
@@ -10,7 +11,7 @@ from facedown.games.magic.events import (
     PlayerLost,
     TriggersChanged,
 )
-from facedown.games.magic.state import MADE, Obj
+from facedown.games.magic.state import MADE, Obj, Task
 from facedown.kernel import Outcome, Seat
 
 
@@ -41,9 +42,14 @@ def clear(run: Run, seat: Seat) -> None:
     ]
     if ended:
         run.emit(EffectsEnded(tuple(ended)))
+    held = [
+        p for obj in run.state.objects if obj.owner == seat and obj.zone == "battlefield" for p in obj.linked
+    ]
     for obj in run.state.objects:
         if obj.owner == seat:
             _away(run, obj)
+    if held:
+        run.soon(Task("give back", more=tuple(number for pointer in held for number in pointer)))
     view = run.view
     for obj in run.state.objects:
         if obj.zone == "stack" and obj.controller == seat:
@@ -54,6 +60,14 @@ def clear(run: Run, seat: Seat) -> None:
     run.emit(TriggersChanged(tuple(one for one in run.state.waiting if one.controller != seat)))
     if run.state.combat is not None:
         _from_combat(run)
+
+
+@task("give back")
+def give_back(run: Run, current: Task) -> None:
+    """What was exiled until the leaver's permanents left the battlefield comes back (610.3)."""
+    pointers = zip(current.more[::2], current.more[1::2], strict=True)
+    cards = [card for pointer in pointers if (card := going(run, pointer, "battlefield")) is not None]
+    move(run, [card for card in cards if not run.state.players[card.owner].lost])
 
 
 def _away(run: Run, obj: Obj) -> None:

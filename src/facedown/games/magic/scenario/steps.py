@@ -13,7 +13,7 @@ from facedown.games.magic.engine.leaving import lose
 from facedown.games.magic.engine.mana import ready_to_tap
 from facedown.games.magic.engine.run import Run
 from facedown.games.magic.engine.turn import after_leaving
-from facedown.games.magic.model import Activated, Card, Keyword
+from facedown.games.magic.model import Activated, Card, Damage, Keyword
 from facedown.games.magic.scenario.script import Script
 from facedown.games.magic.scenario.stage import NOTHING, Stage
 from facedown.games.magic.scenario.trouble import Failure, Illegal
@@ -239,6 +239,8 @@ def _ability(stage: Stage, key: int, label: str, choose: dict[str, Any]) -> int:
     color = str(choose.get("mana") or choose.get("color") or "").strip("{}")
     found = [place for place, ability in able if place in found and color in labels(ability)] or found
     others = [place for place, ability in able if not is_mana(ability)]
+    if not found and label == "tap":  # what taps for mana taps as well
+        found = [place for place, ability in able if is_mana(ability) and ability.cost.tap]
     if not found and label not in LABELS and len(others) == 1:
         found = others
     if not found:
@@ -260,6 +262,7 @@ def labels(ability: Activated) -> list[str]:
     names += ["tap"] if cost.tap else []
     names += ["counter", "counters", "remove counter"] if cost.counters is not None else []
     names += ["discard"] if cost.discard else []
+    names += ["ping"] if any(isinstance(operation, Damage) for operation in ability.do) else []
     names += [type(operation).__name__.lower() for operation in ability.do]
     return [*names, "activate", "ability"]
 
