@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from facedown.dealers.mental import Keyring, Mental
-from facedown.kernel import Face, ProofRejected, Ref, Refused, Seat, Wish, encode
+from facedown.kernel import Face, ProofRejected, Ref, Refused, Request, Seat, Wish, Zone, encode, only
 from facedown.table import Step, Table, log_file, verify
 from facedown.table.entries import Acted, Entry, Parted, claim
 from facedown.table.hand import Hand, say
@@ -102,6 +102,34 @@ class Party:
     def wish(self, seat: Seat, action: Any, rng: random.Random) -> Wish:
         faces = self.faces(seat)
         return self.game.wish(self.table.state, seat, action, faces) if rng.random() < 0.7 else ()
+
+
+class Bare:
+    """Dealer and keyrings and nothing else: no table, no game."""
+
+    def __init__(self, seats: int, cards: int = 6) -> None:
+        self.rings = [Keyring.fresh([f"card {number}" for number in range(cards)]) for _ in range(seats)]
+        self.dealer = Mental([ring.bond for ring in self.rings])
+        for seat, ring in enumerate(self.rings):
+            ring.sit(seat)
+        self.dealer.seed("bare", [""] * seats)
+        self.rounds = 0
+
+    def settle(self) -> None:
+        for task in list(self.dealer.due()):
+            self.dealer.take(task.seat, task.job, self.rings[task.seat].part(self.dealer, task))
+
+    def ask(self, request: Request) -> Any:
+        while (answer := self.dealer.answer(request, 0)) is None:
+            self.rounds += 1
+            self.settle()
+        return answer
+
+    def look(self, seat: Seat, refs: tuple[Ref, ...]) -> dict[Ref, Face]:
+        self.dealer.owed([Zone(f"look {refs}", seat, only(seat), refs)])
+        while self.dealer.due():
+            self.settle()
+        return self.rings[seat].faces(self.dealer)
 
 
 def signed_part(party: Party, seat: Seat, job: int, body: bytes) -> Part:

@@ -1,11 +1,13 @@
 """Every way to cheat at a sealed deck is refused at the table and named by the audit: who, where, why."""
 
-from collections.abc import Callable
+import hashlib
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 import pytest
 
+from crypto import plain
 from dealers.mental.party import Party, refused, signed_act, signed_part
 from facedown.crypto import dleq, group, shuffle
 from facedown.crypto.decklist import Opening
@@ -133,6 +135,40 @@ def test_cards_outside_a_shuffle_that_are_exchanged_meanwhile() -> None:
     swapped = b"".join([rekeyed[1], rekeyed[0], *rekeyed[2:]])
     assert "key announced" in refused(party, *changed(party, rekeyed=swapped))
     assert "other cards" in refused(party, *changed(party, rekeyed=b""))
+
+
+def test_a_cheat_who_knows_discrete_logarithms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If cards were numbers times the base, all but the key's own equation would hold for a wrong card."""
+    real = group.hash_to_group
+
+    def log(name: bytes) -> int:
+        return int.from_bytes(hashlib.sha256(name).digest(), "big") % group.ORDER
+
+    def weak(domain: str, *names: bytes) -> list[bytes]:
+        return group.mul_base([log(name) for name in names]) if domain == "card" else real(domain, *names)
+
+    monkeypatch.setattr(group, "hash_to_group", weak)
+    party = mixing()
+    seat, part = party.part()
+    job = party.dealer.job(part.job)
+    assert isinstance(job, Mixing)
+    logs = [log(party.dealer.ledger.session + b"/0/%d" % slot) for slot in range(len(job.points))]
+    assert group.mul_base(logs) == job.points
+    new = LayerKey.fresh()
+    results = [log * new.secret % group.ORDER for log in logs]
+    results[3] = results[3] * 2 % group.ORDER
+    outputs = group.mul_base(results)
+    statement = shuffle.Statement(job.points, [0] * len(logs), [group.BASE], new.public, outputs)
+
+    def fitted(u: Sequence[int]) -> list[int]:
+        wanted = sum(a * b for a, b in zip(u, results, strict=True))
+        have = sum(a * b for a, b in zip(u, logs, strict=True)) % group.ORDER
+        return [wanted * group.inverse(have) % group.ORDER]
+
+    proof = plain.prove(job.context(seat), statement, plain.permutation(range(len(logs))), fitted)
+    assert plain.failing(job.context(seat), statement, proof) == {"V5"}
+    body = Mixed(new.public, b"".join(outputs), proof)
+    assert "key announced" in refused(party, seat, signed_part(party, seat, part.job, encode(body)))
 
 
 # --- proofs from elsewhere ---

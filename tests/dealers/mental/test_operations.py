@@ -5,9 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from dealers.mental.party import Party
+from dealers.mental.party import Bare, Party
 from facedown.crypto.keys import LayerKey
-from facedown.dealers.mental import Keyring, Mental
 from facedown.dealers.mental.parts import AnyPart, Mixed
 from facedown.kernel import (
     Arrange,
@@ -16,14 +15,11 @@ from facedown.kernel import (
     Found,
     ProofRejected,
     Ref,
-    Request,
     Search,
     Seat,
     Shuffle,
     Shuffled,
-    Zone,
     encode,
-    only,
 )
 from facedown.table import verify
 from facedown.testing.workshop import Bench, Do, Put, Spy, Take, Use
@@ -193,34 +189,6 @@ def test_chance_in_the_open_and_a_look_at_anothers_cards(seats: int) -> None:
 
 
 # --- any cards of any player, without a game: the re-encryption protocol by itself ---
-
-
-class Bare:
-    """Dealer and keyrings and nothing else."""
-
-    def __init__(self, seats: int) -> None:
-        self.rings = [Keyring.fresh([f"card {number}" for number in range(6)]) for _ in range(seats)]
-        self.dealer = Mental([ring.bond for ring in self.rings])
-        for seat, ring in enumerate(self.rings):
-            ring.sit(seat)
-        self.dealer.seed("bare", [""] * seats)
-        self.rounds = 0
-
-    def settle(self) -> None:
-        for task in list(self.dealer.due()):
-            self.dealer.take(task.seat, task.job, self.rings[task.seat].part(self.dealer, task))
-
-    def ask(self, request: Request) -> Any:
-        while (answer := self.dealer.answer(request, 0)) is None:
-            self.rounds += 1
-            self.settle()
-        return answer
-
-    def look(self, seat: Seat, refs: tuple[Ref, ...]) -> dict[Ref, Face]:
-        self.dealer.owed([Zone(f"look {refs}", seat, only(seat), refs)])
-        while self.dealer.due():
-            self.settle()
-        return self.rings[seat].faces(self.dealer)
 
 
 def test_any_zone_of_any_player_by_anybody(seats: int) -> None:

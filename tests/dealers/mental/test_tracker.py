@@ -5,58 +5,95 @@ everything on the record. Against a shuffle whose order comes from a seed that a
 source of our protocol has it, it finds every card. Against ours it finds none.
 """
 
-import hashlib
 import random
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
+import pytest
 
-from dealers.mental.party import Party
+from dealers.mental.party import Bare, Party
 from facedown.crypto import group
 from facedown.crypto.group import Point
 from facedown.crypto.keys import LayerKey
+from facedown.dealers.mental import keyring
 from facedown.dealers.mental.parts import AnyPart, Mixed, Stripped
-from facedown.kernel import Face, Ref
+from facedown.kernel import Face, Ref, Shuffle
 from facedown.table.entries import Parted
 from facedown.testing.workshop import Do, Put, Take
 
-# --- the source's shuffle: new keys in turn, then an order from everybody's seeds together ---
+# --- by the orders: with ours, and with the source's ---
 
 
-def public_seed_shuffle(
-    deck: Sequence[Point], old: Sequence[LayerKey], new: Sequence[LayerKey], seeds: Sequence[bytes]
-) -> list[Point]:
-    """Every player changes its layer; then each permutes by the seed that all have revealed."""
-    cards = list(deck)
-    for before, after in zip(old, new, strict=True):
-        cards = after.over(before).mask(cards)
-    for player in range(len(old)):
-        joint = hashlib.sha256(b"".join(seeds) + bytes([player])).digest()
-        random.Random(joint).shuffle(cards)
-    return cards
+class Orders(random.Random):
+    """Where players' orders come from, and what they were."""
+
+    def __init__(self, source: random.Random) -> None:
+        super().__init__()
+        self.source, self.made = source, list[list[int]]()
+
+    def sample(self, population: Any, k: int, *, counts: Any = None) -> list[Any]:
+        self.made.append(self.source.sample(population, k))
+        return self.made[-1]
 
 
-def track_public_seed(faces: Sequence[Face], seeds: Sequence[bytes], players: int) -> list[Face]:
-    """Where each card lies now: the order is public, so it is done again."""
-    known = list(faces)
-    for player in range(players):
-        joint = hashlib.sha256(b"".join(seeds) + bytes([player])).digest()
-        random.Random(joint).shuffle(known)
-    return known
+def told(monkeypatch: pytest.MonkeyPatch, source: Callable[[int], random.Random]) -> float:
+    """How many places an owner tells rightly after a shuffle of a deck that it had looked through.
+
+    It knows its own order. The others' it takes from the seed that is public in the source's protocol: there
+    all players shuffle by what follows from everybody's numbers together, which all have seen.
+    """
+    right, rounds, size = 0, 12, 8
+    bare = Bare(2, size)
+    deck: tuple[Ref, ...] = tuple(bare.dealer.ledger.refs(0))
+    for number in range(rounds):
+        before = bare.look(0, deck)
+        orders = Orders(source(number))
+        monkeypatch.setattr(keyring, "_random", orders)
+        shuffled = bare.ask(Shuffle(deck)).refs
+        public = random.Random(f"everybody's numbers together {number}")
+        own, _ = orders.made[0], public.sample(range(size), size)
+        guess = [before[deck[place]] for place in own]
+        guess = [guess[place] for place in public.sample(range(size), size)]
+        deck = shuffled
+        now = bare.look(0, deck)
+        right += sum(now[ref] == face for ref, face in zip(deck, guess, strict=True))
+    return right / rounds / size
 
 
-def test_the_sources_shuffle_hides_nothing_from_the_owner() -> None:
-    faces = [f"card {number}" for number in range(39)]
-    points = group.hash_to_group("card", *[face.encode() for face in faces])
-    old, new = [LayerKey.fresh(), LayerKey.fresh()], [LayerKey.fresh(), LayerKey.fresh()]
-    deck = old[1].mask(old[0].mask(points))
-    seeds = [b"ada's seed", b"bo's seed"]
-    shuffled = public_seed_shuffle(deck, old, new, seeds)
-    truth = [faces[points.index(point)] for point in new[0].strip(new[1].strip(shuffled))]
-    assert track_public_seed(faces, seeds, 2) == truth, "39 of 39"
+def nobody_can_tell(share: float) -> None:
+    assert share < 0.35, "one in eight is what a guess gets"
 
 
-# --- ours ---
+def test_nobody_can_tell_any_place_after_a_shuffle(monkeypatch: pytest.MonkeyPatch) -> None:
+    nobody_can_tell(told(monkeypatch, lambda _: random.SystemRandom()))
+
+
+def test_with_the_sources_public_seed_the_owner_tells_every_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    def public(number: int) -> random.Random:
+        return random.Random(f"everybody's numbers together {number}")
+
+    share = told(monkeypatch, public)
+    assert share == 1
+    with pytest.raises(AssertionError, match="one in eight"):
+        nobody_can_tell(share)
+
+
+def test_every_order_is_as_likely_as_any_other() -> None:
+    """Three cards, six orders, 120 shuffles; the chance to be further off is one in a hundred thousand."""
+    bare = Bare(2, 3)
+    deck: tuple[Ref, ...] = tuple(bare.dealer.ledger.refs(0))
+    seen: Counter[tuple[Face, ...]] = Counter()
+    for _ in range(120):
+        deck = bare.ask(Shuffle(deck)).refs
+        faces = bare.look(0, deck)
+        seen[tuple(faces[ref] for ref in deck)] += 1
+    assert len(seen) == 6
+    assert sum((count - 20) ** 2 / 20 for count in seen.values()) < 31
+
+
+# --- by the points ---
 
 
 class Tracker:

@@ -109,6 +109,7 @@ class Ledger:
 
     def form(self, ref: Ref, keep: int) -> Form:
         """The barest form of a card that still has the layers of these seats, as far as they have any."""
+        self.owner(ref)  # which says so if there is no such card
         keep &= self._forms[ref][0].layers
         return min(
             (form for form in self._forms[ref] if form.layers & keep == keep),
