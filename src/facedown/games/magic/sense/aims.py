@@ -41,9 +41,7 @@ def aimed(ctx: Ctx, do: tuple[Operation, ...], targets: tuple[Target, ...], me: 
     chosen: list[tuple[Pointer, ...]] = []
     total = 0
     for target in targets:
-        able = aim.options(
-            framed(ctx, tuple(chosen), x), target, ctx.source, ctx.source.id if ctx.source else -1
-        )
+        able = aim.options(framed(ctx, tuple(chosen), x), target, ctx.source, _own(ctx))
         options.append(able)
         picked: tuple[Pointer, ...] = ()
         while len(picked) < target.most:
@@ -61,6 +59,11 @@ def aimed(ctx: Ctx, do: tuple[Operation, ...], targets: tuple[Target, ...], me: 
     if not targets:
         total = gain(do, framed(ctx, (), x), me)
     return Aimed(total, options, chosen)
+
+
+def _own(ctx: Ctx) -> int:
+    """A spell cannot target itself; an ability may target what it is on."""
+    return ctx.source.id if ctx.source is not None and ctx.source.zone == "stack" else -1
 
 
 def aimed_modes(ctx: Ctx, modes: tuple[Mode, ...], able: list[int], me: Seat, x: int = 0) -> Aimed:
@@ -85,7 +88,7 @@ def aimed_spell(ctx: Ctx, card: Card, source: Seen, me: Seat, x: int = 0) -> Aim
 
 
 def _aura(ctx: Ctx, card: Card, target: Target, me: Seat) -> Aimed:
-    able = aim.options(ctx, target, ctx.source, ctx.source.id if ctx.source else -1)
+    able = aim.options(ctx, target, ctx.source, _own(ctx))
     best: tuple[int, tuple[Pointer, ...]] = (-1_000, ())
     for pointer in able[:MOST]:
         host = ctx.view.at(pointer)

@@ -75,9 +75,8 @@ def _target(state: MagicState, prompt: Prompt, faces: Faces) -> Picks | None:
         return None
     asked = [int(option[0]) for option in prompt.options]
     for options, chosen in zip(found.options, found.chosen, strict=True):
-        if [pointer[0] for pointer in options] == asked:
-            picks = tuple(asked.index(pointer[0]) for pointer in chosen)
-            return picks if len(picks) >= prompt.min else None
+        if [pointer[0] for pointer in options] == asked and prompt.min <= len(chosen) <= prompt.max:
+            return tuple(asked.index(pointer[0]) for pointer in chosen)
     return None
 
 

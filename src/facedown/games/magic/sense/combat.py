@@ -113,14 +113,25 @@ def _against(view: View, seat: Seat, defender: Seat, able: list[Seen]) -> tuple[
     points = view.state.players[defender].life
     if _through(view, able, blockers) >= points:
         return WON, [seen.id for seen in able]
-    total, sent = 0, []
-    for seen in sorted(able, key=damage, reverse=True):
-        gain = _alone(view, seen, blockers, points)
-        if gain > 0:
-            total += gain
-            sent.append(seen)
-    sent = _stay_safe(view, seat, sent)
-    return total if sent else 0, [seen.id for seen in sent]
+    hits = {seen.id: _answers(view, seen, blockers) for seen in able}
+    order = sorted(able, key=lambda seen: _cost(hits[seen.id]))
+    best: tuple[int, list[Seen]] = (0, [])
+    for count in range(1, len(order) + 1):
+        sent = order[:count]
+        best = max(best, (_expected(sent, hits, len(blockers), points), sent), key=lambda pair: pair[0])
+    sent = _stay_safe(view, seat, best[1])
+    return best[0] if sent else 0, [seen.id for seen in sent]
+
+
+def _expected(sent: list[Seen], hits: dict[int, tuple[int, int | None]], blockers: int, points: int) -> int:
+    """What an attack is worth if the defender blocks where it hurts most, each blocker once."""
+    blocked = [seen for seen in reversed(sent) if _cost(hits[seen.id]) > 0][:blockers]
+    stopped = {seen.id for seen in blocked}
+    through = sum(damage(seen) for seen in sent if seen.id not in stopped)
+    if through >= points:
+        return WON
+    exchanged = sum(hits[seen.id][1] or 0 for seen in blocked)
+    return life(points) - life(points - through) + exchanged
 
 
 def _through(view: View, attackers: list[Seen], blockers: list[Seen]) -> int:
@@ -133,19 +144,25 @@ def _through(view: View, attackers: list[Seen], blockers: list[Seen]) -> int:
     return sum(map(damage, rest))
 
 
-def _alone(view: View, attacker: Seen, blockers: list[Seen], points: int) -> int:
-    """What this attacker gains if the defender answers it as well as possible."""
-    hit = life(points) - life(points - damage(attacker)) + (2 if damage(attacker) else -1)
+def _answers(view: View, attacker: Seen, blockers: list[Seen]) -> tuple[int, int | None]:
+    """What an attacker is worth unblocked, and blocked as badly as may be; None: it cannot be blocked."""
+    hit = 4 * damage(attacker) - (0 if attacker.power > 0 else 1)
     able = [blocker for blocker in blockers if may_block(view, blocker, attacker)]
     if not able or (attacker.has("menace") and len(able) < 2):
-        return hit
+        return hit, None
     worst = min(_exchange(view, attacker, blocker) for blocker in able)
     if len(able) > 1 and not attacker.has("first strike"):
         together = sum(max(0, blocker.power) for blocker in able)
         if together >= toughness_left(view, attacker) and not attacker.has("indestructible"):
             # Two may stand in its way together: it falls, and takes at most one of them with it.
             worst = min(worst, max(0, worst) - permanent(attacker) // 3)
-    return min(hit, worst)
+    return hit, worst
+
+
+def _cost(answers: tuple[int, int | None]) -> int:
+    """What its player loses if the defender blocks it."""
+    hit, blocked = answers
+    return 0 if blocked is None else hit - blocked
 
 
 def _stay_safe(view: View, seat: Seat, sent: list[Seen]) -> list[Seen]:

@@ -6,7 +6,7 @@ from facedown.games.magic.engine.mana import sources
 from facedown.games.magic.engine.permission import glimpse, keyword_of, open_modes
 from facedown.games.magic.filters import Ctx
 from facedown.games.magic.manas import WUBRG, symbols, value_of
-from facedown.games.magic.model import Activated, AddMana, Card, Cost, Filter, Static, Triggered
+from facedown.games.magic.model import Activated, AddMana, Card, Cost, Draw, Filter, Static, Triggered
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.sense.aims import Aimed, affordable, aimed, aimed_modes, aimed_spell
 from facedown.games.magic.sense.combat import can_attack_soon
@@ -32,6 +32,8 @@ class Plays:
             and obj.play is not None
             and obj.play.source is not None
         }
+
+        self._drawers = sum(_draws(seen) for seen in self.view.controlled(seat))
 
     def rate(self, action: AnyAction) -> int:
         """How much better than to pass."""
@@ -70,6 +72,8 @@ class Plays:
     # --- casting ---
 
     def _cast(self, ref: int, way: str) -> int:
+        if len(self.state.players[self.seat].library) < 6 + 2 * self._drawers:
+            return -10  # what draws a card for every spell draws the last one, too
         if way == "face down":
             return 35
         card = self._printed(ref)
@@ -171,6 +175,15 @@ class Plays:
         if cost.return_ is not None or cost.exile is not None:
             price += 15
         return price
+
+
+def _draws(seen: Seen) -> bool:
+    """Whether it draws cards as its controller casts spells, wanted or not."""
+    for has in seen.abilities:
+        if isinstance(has.ability, Triggered) and has.ability.when.event == "cast":
+            if any(isinstance(op, Draw) for op in has.ability.do):
+                return True
+    return False
 
 
 _BASICS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
