@@ -55,7 +55,7 @@ class MagicTalk:
         hidden = wishes(mirror.state, mirror.faces) if _asked(mirror) else []
         if hidden:
             return [Move(*wish) for wish in hidden]
-        moves = [Move(_label(mirror, action), action) for action in _once(mirror, mirror.legal())]
+        moves = [Move(_label(mirror, action), action) for action in mirror.legal()]
         prompt = mirror.state.prompt
         if _asked(mirror) and prompt.kind == "priority" and mirror.state.options.dial == "enforced":
             passes = [Pass(until) for until in UNTIL if until and (until != "stack" or mirror.state.stack)]
@@ -64,19 +64,23 @@ class MagicTalk:
 
     def question(self, mirror: Mirror) -> str:
         """What the prompt asks, unless it is the usual."""
-        asked = question(mirror.state) if _asked(mirror) else None
-        if asked is None or asked.kind == "priority":
-            return ""
-        names = _names(mirror)
-        source = (
-            f"{names.card(asked.source)}: " if asked.source is not None and names.known(asked.source) else ""
-        )
-        chosen = f" ({len(asked.picked)} chosen)" if asked.picked else ""
-        return f"{source}{asked.text}{chosen}"
+        return asks(mirror.state, _names(mirror)) if _asked(mirror) else ""
 
     def understand(self, mirror: Mirror, text: str) -> Move | None:  # noqa: ARG002
         """A free-form command, where the dial allows them."""
         return None
+
+
+def asks(state: MagicState, names: Names) -> str:
+    """The question of a prompt, with what it is for and how much was chosen; none for priority."""
+    asked = question(state)
+    if asked is None or asked.kind in ("priority", "free"):
+        return ""
+    source = f"{names.bare(asked.source)}: " if asked.source is not None and names.known(asked.source) else ""
+    text = "Which do you take?" if asked.kind == "search" else asked.text
+    text = "In which order?" if asked.kind == "arrange" else text
+    chosen = f" ({len(asked.picked)} so far)" if asked.picked else ""
+    return f"{source}{text}{chosen}"
 
 
 def _asked(mirror: Mirror) -> bool:
@@ -84,20 +88,8 @@ def _asked(mirror: Mirror) -> bool:
     return prompt is not None and prompt.seat == mirror.seat
 
 
-def _once(mirror: Mirror, actions: Sequence[Any]) -> list[Any]:
-    """Of cards in hand that are the same, the first will do."""
-    seen, found = set(), []
-    for action in actions:
-        if isinstance(action, Cast | PlayLand) and action.card in mirror.state.players[mirror.seat].hand:
-            kind = type(action), mirror.faces.get(action.card), getattr(action, "way", "")
-            if kind in seen:
-                continue
-            seen.add(kind)
-        found.append(action)
-    return found
-
-
 def _label(mirror: Mirror, action: Any) -> str:
+    """As the game calls it; but of cards in hand that are the same, one is as good as another."""
     if isinstance(action, Cast | PlayLand) and action.card in mirror.state.players[mirror.seat].hand:
         verb, way = ("cast", action.way) if isinstance(action, Cast) else ("play", "")
         return f"{verb} {_names(mirror).bare(action.card)}" + (f" ({way})" if way else "")

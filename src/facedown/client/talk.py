@@ -70,10 +70,16 @@ def talk_of(game: str) -> Talk:
     return PlainTalk()
 
 
+def moves(mirror: Mirror | None) -> list[Move]:
+    """Everything that may be done now."""
+    if mirror is None or not mirror.my_move:
+        return []
+    return talk_of(mirror.game.name).moves(mirror)
+
+
 def menu(mirror: Mirror | None) -> dict[str, Move]:
     """Everything that may be done now by its label. Two moves that read the same are the same to a person."""
     found: dict[str, Move] = {}
-    if mirror is not None and mirror.my_move:
-        for move in talk_of(mirror.game.name).moves(mirror):
-            found.setdefault(move.label, move)
+    for move in moves(mirror):
+        found.setdefault(move.label, move)
     return found

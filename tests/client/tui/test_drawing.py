@@ -5,7 +5,7 @@ import pytest
 from facedown.client.tui.drawing import banner, box
 from facedown.client.tui.view import Piece
 
-FOX = Piece("c1", "unit", "Cinder Fox", numbers="3/2", cost="2", signs=("swift", "zzz"), text="Bites.")
+FOX = Piece("c1", "unit", "Cinder Fox", numbers="3/2", cost="2◆", signs=("swift", "zzz"), text="Bites.")
 
 
 @pytest.mark.parametrize("width", [1, 3, 4, 6, 8, 12, 16, 40])

@@ -39,6 +39,12 @@ class Choosing:
         if not self._begins(self.picked):
             self.picked = ""
 
+    def alike(self, action: Any) -> list[Any]:
+        """All actions that are pointed at like this one: the person has to say which."""
+        meant = next(gesture for other, gesture in self._moves if other is action)
+        at = meant.source, meant.target
+        return [other for other, gesture in self._moves if (gesture.source, gesture.target) == at]
+
     def _begins(self, key: Key) -> bool:
         return any(gesture.source == key for _, gesture in self._moves)
 

@@ -23,7 +23,7 @@ def box(piece: Piece, width: int, height: int, *, hint: str = "", state: State =
         return Content("\n".join([piece.title[:width]] * min(height, 1)))
     left, line, right, side, low_left, low_right = tuple(_FRAMES[state])
     inner, rows = width - 2, height - 2
-    top = _spread(hint, f"{piece.cost}◆" if piece.cost else "", inner, line)
+    top = _spread(hint, piece.cost, inner, line)
     text = [(name, f"bold {piece.tint}".strip()) for name in _name(piece.title, inner, min(rows, 2))]
     words = textwrap.wrap(" ".join(piece.signs), inner)
     spelled = len(text) + len(words) <= rows
@@ -36,6 +36,15 @@ def box(piece: Piece, width: int, height: int, *, hint: str = "", state: State =
     lines += [Content.assemble(side, (body.ljust(inner), style), side) for body, style in text]
     lines.append(Content.assemble(low_left, (bottom, "bold"), low_right))
     return Content("\n").join(lines)
+
+
+def chip(piece: Piece, width: int, *, hint: str = "", state: State = "") -> Content:
+    """A thing on one line: the key that points at it, its name, its numbers."""
+    mark = {"": " ", "live": hint or ">", "picked": "»"}[state]
+    content = Content.assemble((mark, "bold reverse") if state else mark, (piece.title, piece.tint or "bold"))
+    if piece.numbers:
+        content += Content.assemble(" ", (piece.numbers, "bold"))
+    return content.truncate(width, ellipsis=True)
 
 
 def banner(piece: Piece, width: int, *, hint: str = "", state: State = "") -> Content:

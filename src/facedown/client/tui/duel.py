@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from facedown.client.talk import Move
 from facedown.client.tui.view import Gesture, Key, Look, Piece, Row
 from facedown.games.duel import (
     CARDS,
@@ -25,22 +26,21 @@ TINTS = {"hearth": "#e3b873", "ember": "#f08a6b", "tide": "#7fc4e8", "grave": "#
 class DuelView:
     """Two heroes with their creatures between them, and the hand at the near edge."""
 
-    far = 2
-
     def rows(self, look: Look) -> Sequence[Row]:
         """Far hero and board; near board, hero and hand."""
         near, far = look.near, 1 - look.near
         hand = "Your hand is empty." if look.seat >= 0 else ""
         return (
-            Row("far-hero", [_hero(look, far)]),
-            Row("far-board", _board(look, far), "no creatures"),
+            Row("far-hero", [_hero(look, far)], far=True),
+            Row("far-board", _board(look, far), "no creatures", far=True),
             Row("near-board", _board(look, near), "no creatures"),
             Row("near-hero", [_hero(look, near)]),
             Row("hand", [_held(look, ref) for ref in look.state.sides[near].hand], hand),
         )
 
-    def gesture(self, look: Look, action: Action) -> Gesture:  # noqa: ARG002 (an action says it all)
+    def gesture(self, look: Look, move: Move) -> Gesture:  # noqa: ARG002 (an action says it all)
         """From the hand or the board to its target."""
+        action: Action = move.action
         match action:
             case PlayCreature(card=ref):
                 return Gesture(_key(ref))
@@ -48,6 +48,10 @@ class DuelView:
                 return Gesture(_key(ref), _key(target))
             case EndTurn():
                 return Gesture(key="e")
+
+    def prompt(self, look: Look) -> str:  # noqa: ARG002
+        """The usual."""
+        return ""
 
     def legend(self) -> Mapping[str, str]:
         """Keywords, and what happens when."""
@@ -119,7 +123,7 @@ def _held(look: Look, ref: Ref) -> Piece:
         "card",
         card.name,
         numbers=f"{card.attack}/{card.health}" if card.type == "creature" else f"{card.power} dmg",
-        cost=str(card.cost),
+        cost=f"{card.cost}◆",
         signs=[sign for sign in _signs(card) if sign in KEYWORDS],
         text=_short(card),
         tint=TINTS.get(card.school, ""),

@@ -1,7 +1,6 @@
 """The felt: the rows of a game, or its text and a list of moves, with a bar of buttons in the middle."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from textual.app import ComposeResult
@@ -10,6 +9,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from facedown.client.console import printable
+from facedown.client.talk import Move
 from facedown.client.tui.choosing import Choosing
 from facedown.client.tui.moving import Way, towards
 from facedown.client.tui.pieces import PieceBox, Pill, Spot, Strip
@@ -21,12 +21,16 @@ HINTS = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FLASH = 0.9
 
 
+ROOM = 34
+"""So many cells of buttons for answers fit beside the question; more of them are in a list."""
+
+
 class Button(msgspec.Struct, frozen=True):
-    """Something to do that begins at nothing on the table: an action, or a word for the dialogue."""
+    """Something to do that begins at nothing on the table: a move, or a word for the dialogue."""
 
     key: str
     label: str
-    action: Any = None
+    move: Move | None = None
     word: str = ""
 
 
@@ -38,7 +42,9 @@ class Felt(Vertical):
         self._view: GameView | None = None
         self._strips: list[Strip] = []
         self._choosing = Choosing()
-        self._actions: dict[str, Any] = {}
+        self._moves: dict[str, Move] = {}
+        self.crowded = False
+        """Whether there is more to choose from than the table shows."""
         self.buttons: Sequence[Button] = ()
         self.hints: dict[str, PieceBox] = {}
         """Which key points at what."""
@@ -80,17 +86,34 @@ class Felt(Vertical):
             text = game.show(look.state, look.seat, look.names, look.faces)
             self.query_one("#text", Static).update("\n".join(map(printable, text.splitlines())))
 
-    async def offer(self, game: AnyGame, look: Look, actions: Sequence[Any], words: Sequence[Button]) -> None:
-        """What may be done now: actions by pointing or by button, and other things by button."""
+    async def offer(self, look: Look, moves: Sequence[Move], words: Sequence[Button]) -> None:
+        """What may be done now: moves by pointing or by button, and other things by button."""
         assert self._view is not None
-        moves = [(action, self._view.gesture(look, action)) for action in actions]
-        self._choosing.renew(moves)
-        labels = [(game.label(look.state, look.seat, a, look.faces), a, g) for a, g in moves if not g.source]
-        buttons = [Button(g.key, label.capitalize(), a) for label, a, g in labels if g.key]
-        listed = {label: action for label, action, gesture in labels if not gesture.key}
+        present = {spot.piece.key for spot in self._pieces()}
+        meant = [(move, self._view.gesture(look, move)) for move in moves]
+        meant = [(m, g if g.source in present else msgspec.structs.replace(g, source="")) for m, g in meant]
+        self._choosing.renew(meant)
+        rest = [(move, gesture) for move, gesture in meant if not gesture.source and not gesture.listed]
+        buttons = [Button(g.key, g.label or move.label.capitalize(), move) for move, g in rest if g.key]
+        listed = [move for move, gesture in rest if not gesture.key]
+        self.crowded = False
+        if not self.has_class("-plain"):
+            answers = self._answers(listed, len(self._choosing.live))
+            self.crowded = len(listed) > len(answers)
+            more = Button("m", "More" if self._choosing.live or answers else "Choose", word="moves")
+            buttons = [*answers, *([more] if self.crowded else []), *buttons]
+            listed = []
         await self._press([*words, *buttons])
-        self._list(listed)
+        self._list({move.label: move for move in listed})
         self._mark()
+
+    def _answers(self, moves: Sequence[Move], taken: int) -> list[Button]:
+        """Answers that are nothing on the table, as buttons, if there is room for all of them."""
+        labels = [move.label.capitalize() for move in moves]
+        if sum(len(label) + 6 for label in labels) > ROOM:
+            return []
+        keys = HINTS[min(taken, len(HINTS)) :]
+        return [Button(key, label, move) for key, label, move in zip(keys, labels, moves, strict=False)]
 
     def prompt(self, text: str) -> None:
         """Whose move it is."""
@@ -109,13 +132,13 @@ class Felt(Vertical):
         picked = (spot.piece.title for spot in self._pieces() if spot.piece.key == self._choosing.picked)
         return next(picked, "")
 
-    def point(self, spot: PieceBox) -> Any:
-        """An action, if this makes one."""
-        action = self._choosing.point(spot.piece.key)
+    def point(self, spot: PieceBox) -> list[Move]:
+        """The moves that this makes: none yet, one, or several to choose from."""
+        move = self._choosing.point(spot.piece.key)
         self._mark()
         if self._choosing.picked and self.hints:
             next(iter(self.hints.values())).focus()
-        return action
+        return [] if move is None else self._choosing.alike(move)
 
     def cancel(self) -> bool:
         """Nothing is picked any more; False if nothing was."""
@@ -127,9 +150,13 @@ class Felt(Vertical):
                 spot.focus()
         return bool(picked)
 
-    def listed(self, number: int) -> Any:
-        """The action that the list has in this place."""
-        return list(self._actions.values())[number]
+    def listed(self, number: int) -> Move:
+        """The move that the list has in this place."""
+        return list(self._moves.values())[number]
+
+    def asks(self, look: Look) -> str:
+        """What the game itself asks the person; empty for the usual words."""
+        return self._view.prompt(look) if self._view is not None else ""
 
     def move(self, way: Way) -> None:
         """The cursor goes to what is next that way."""
@@ -153,7 +180,7 @@ class Felt(Vertical):
 
     def start(self) -> None:
         """Put the cursor where there is something to do."""
-        if self._actions:
+        if self._moves:
             self.query_one("#moves", OptionList).focus()
         elif spots := [*self.hints.values(), *self.query(Pill), *self._pieces()]:
             spots[0].focus()
@@ -165,9 +192,11 @@ class Felt(Vertical):
         rows = self._view.rows(look)
         self._strips = [Strip(row) for row in rows]
         bar = self.query_one("#bar")
-        await self.mount(*self._strips[: self._view.far], before=bar)
-        await self.mount(*self._strips[self._view.far :], after=bar)
+        far = sum(row.far for row in rows)
+        await self.mount(*self._strips[:far], before=bar)
+        await self.mount(*self._strips[far:], after=bar)
         self.set_class(not rows, "-plain")
+        self.add_class(f"-{game.name}")
         self.add_class("-seated")
 
     async def _press(self, buttons: Sequence[Button]) -> None:
@@ -177,14 +206,14 @@ class Felt(Vertical):
             await pills.mount(*(Pill(button.key, button.label) for button in buttons))
         self.buttons = buttons
 
-    def _list(self, actions: dict[str, Any]) -> None:
-        moves = self.query_one("#moves", OptionList)
-        if list(actions) != list(self._actions):
-            moves.clear_options()
-            moves.add_options(Option(f"{at + 1:2} {label}") for at, label in enumerate(actions))
-            moves.highlighted = 0 if actions else None
-        self._actions = actions
-        moves.display = bool(actions)
+    def _list(self, moves: dict[str, Move]) -> None:
+        shown = self.query_one("#moves", OptionList)
+        if list(moves) != list(self._moves):
+            shown.clear_options()
+            shown.add_options(Option(f"{at + 1:2} {label}") for at, label in enumerate(moves))
+            shown.highlighted = 0 if moves else None
+        self._moves = moves
+        shown.display = bool(moves)
 
     def _mark(self) -> None:
         """Give everything that may be pointed at a key: targets from the far edge, all else from the hand."""
@@ -195,7 +224,8 @@ class Felt(Vertical):
         self.hints = dict(zip(HINTS, pointed, strict=False))
         keys = {spot: key for key, spot in self.hints.items()}
         for spot in spots:
-            lit = "picked" if spot.piece.key == picked else "live" if spot in pointed else ""
+            lit = "live" if spot in pointed else ""
+            lit = "picked" if spot.piece.key == picked or (spot.piece.chosen and not lit) else lit
             spot.mark(keys.get(spot, ""), lit)  # type: ignore[arg-type]  # mypy joins literals to str
 
     def _cursor(self) -> tuple[PieceBox, Strip, int] | None:

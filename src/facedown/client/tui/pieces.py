@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from facedown.client.tui.drawing import State, banner, box
+from facedown.client.tui.drawing import State, banner, box, chip
 from facedown.client.tui.view import Key, Piece, Row
 
 
@@ -65,8 +65,9 @@ class PieceBox(Spot):
     def show(self, piece: Piece) -> None:
         """The same thing, as it is now."""
         self.set_class(piece.faint, "-faint")
+        wide = (len(piece.title), len(piece.numbers)) != (len(self.piece.title), len(self.piece.numbers))
         self.piece = piece
-        self.refresh()
+        self.refresh(layout=wide)
 
     def mark(self, hint: str, state: State) -> None:
         """Whether it may be pointed at, and with which key."""
@@ -86,14 +87,20 @@ class PieceBox(Spot):
         width, height = self.content_size
         if self.piece.kind == "hero":
             return banner(self.piece, width, hint=self.hint, state=self.state)
+        if height < 3:
+            return chip(self.piece, width, hint=self.hint, state=self.state)
         return box(self.piece, width, height, hint=self.hint, state=self.state)
+
+    def get_content_width(self, container: object, viewport: object) -> int:  # noqa: ARG002
+        """As wide as its words, where it is one line high."""
+        return chip(self.piece, 200, hint="1", state="live").cell_length
 
 
 class Strip(Horizontal):
     """A row of the table."""
 
     def __init__(self, row: Row) -> None:
-        super().__init__(id=row.name, classes="strip")
+        super().__init__(id=row.name, classes=f"strip -{row.style}" if row.style else "strip")
         self._none = Static(row.empty, classes="none", markup=False)
         self._spots: dict[Key, PieceBox] = {}
 
@@ -116,6 +123,11 @@ class Strip(Horizontal):
         if come:
             self._spots |= {piece.key: PieceBox(piece) for piece in come}
             await self.mount(*(self._spots[piece.key] for piece in come))
+        order = [piece.key for piece in row.pieces]
+        if list(self._spots) != order:
+            self._spots = {key: self._spots[key] for key in order}
+            places = {spot: at for at, spot in enumerate(self._spots.values())}
+            self.sort_children(key=lambda child: places.get(child, -1))  # type: ignore[call-overload]
         self._none.display = not row.pieces and bool(row.empty)
         return changed
 

@@ -3,9 +3,8 @@
 import asyncio
 from contextlib import suppress
 from time import monotonic_ns
-from typing import Any, ClassVar
+from typing import ClassVar
 
-import msgspec
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,6 +16,7 @@ from facedown.client.announcer import Announcer, Line
 from facedown.client.dialogue import Dialogue, Reaction, time_left
 from facedown.client.news import Moved, News, Seated
 from facedown.client.records import keep
+from facedown.client.talk import Move, moves, talk_of
 from facedown.client.trouble import Trouble
 from facedown.client.tui.chronicle import Chronicle
 from facedown.client.tui.felt import Button, Felt
@@ -25,9 +25,9 @@ from facedown.client.tui.moving import Way
 from facedown.client.tui.pieces import PieceBox, Pill, Spot
 from facedown.client.tui.view import Look, view_of
 from facedown.client.tui.windows import End, Menu, Page, Question
-from facedown.kernel import ProofRejected, Refused, encode
+from facedown.kernel import ProofRejected, Refused
 from facedown.server.messages import LobbyOpened
-from facedown.table.messages import Act, Rejected
+from facedown.table.messages import Rejected
 from facedown.table.mirror import Mirror
 from facedown.table.story import result
 
@@ -64,6 +64,7 @@ class TableScreen(Screen[None]):
         Binding("x", "word('concede')", "Give up"),
         Binding("q", "leave", "Leave"),
         Binding("ctrl+c,ctrl+q", "leave", show=False),
+        Binding("i", "why", show=False),
         Binding("h", "word('hand')", show=False),
         Binding("l", "word('log')", show=False),
         Binding("escape", "cancel", show=False),
@@ -141,6 +142,8 @@ class TableScreen(Screen[None]):
         if isinstance(news, Seated | Rejected):
             self._sent_at = -1
         await self._show(flash=isinstance(news, Moved) and self._lively)
+        if self._felt.crowded and not self._felt.hints and self.app.screen is self:
+            self.action_menu()  # nothing on the table answers: here is what does
         was_mine, self._was_mine = self._was_mine, self._mirror.my_move
         if self._was_mine and not was_mine:
             self._felt.start()
@@ -157,8 +160,7 @@ class TableScreen(Screen[None]):
         look = self._look(mirror)
         with self.app.batch_update():
             await self._felt.show(mirror.game, look, flash=flash)
-            actions = mirror.legal() if self.awaited else []
-            await self._felt.offer(mirror.game, look, actions, self._words(mirror))
+            await self._felt.offer(look, moves(mirror) if self.awaited else [], self._words(mirror))
             self._ask()
         self.refresh_bindings()
 
@@ -185,6 +187,8 @@ class TableScreen(Screen[None]):
         if mirror is None:
             return
         text = self._dialogue.prompt(_now()).rstrip("> ")
+        if mirror.my_move:
+            text = self._felt.asks(self._look(mirror)) or text
         if self._announcer.over and mirror.standing.outcome is not None:
             text = result(mirror.standing.outcome, mirror.names, mirror.seat)
         elif mirror.offer is not None and mirror.offer[1] != mirror.seat and mirror.seat >= 0:
@@ -248,26 +252,30 @@ class TableScreen(Screen[None]):
 
     async def _point(self, spot: PieceBox) -> None:
         spot.focus()
-        action = self._felt.point(spot)
-        if action is not None:
-            await self._act(action)
+        meant = self._felt.point(spot)
+        if len(meant) == 1:
+            await self._act(meant[0])
+        elif meant:
+            self.app.push_screen(Menu([move.label for move in meant]), self._chosen)
         self._ask()
 
     async def _press(self, key: str) -> bool:
         for button in self._felt.buttons:
             if button.key == key:
-                if button.word:
+                if button.word == "moves":
+                    self.action_menu()
+                elif button.word:
                     self.action_word(button.word)
-                else:
-                    await self._act(button.action)
+                elif button.move is not None:
+                    await self._act(button.move)
                 return True
         return False
 
-    async def _act(self, action: Any) -> None:
+    async def _act(self, move: Move) -> None:
         if self._mirror is None or not self.awaited:
             return
         self._sent_at = self._mirror.standing.at
-        self._carry_out(Reaction(say=Act(self._sent_at, msgspec.Raw(encode(action)))))
+        self._carry_out(self._dialogue.act(move))
 
     def _carry_out(self, reaction: Reaction) -> None:
         self.run_worker(self._react(reaction))
@@ -327,6 +335,14 @@ class TableScreen(Screen[None]):
             for sign, meaning in signs.items()
         )
         self.app.push_screen(Page("Help", HELP + ("\n\nSigns:" + legend if legend else "")))
+
+    def action_why(self) -> None:
+        """Why what the cursor is on is what it is, in games that can tell."""
+        mirror, spot = self._mirror, self.focused
+        if mirror is None or not isinstance(spot, PieceBox) or not spot.piece.called:
+            return
+        if "why" in talk_of(mirror.game.name).commands:
+            self.action_word(f"why {spot.piece.called}")
 
     def action_menu(self) -> None:
         """All moves by name."""

@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
+from facedown.client.talk import Move
 from facedown.kernel import Faces, Seat
 
 Key: TypeAlias = str
@@ -53,6 +54,10 @@ class Piece(msgspec.Struct, frozen=True):
     """Everything about it, for those who want to know."""
     faint: bool = False
     """It can do nothing now."""
+    chosen: bool = False
+    """The person has chosen it already, and may choose more."""
+    called: str = ""
+    """What commands call it, if they can be asked about it."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -62,6 +67,10 @@ class Row(msgspec.Struct, frozen=True):
     pieces: Sequence[Piece]
     empty: str = ""
     """What stands there if nothing does."""
+    far: bool = False
+    """It lies beyond the middle, where the buttons are."""
+    style: str = ""
+    """How it is drawn, for the style sheet: `chips` are things on one line."""
 
 
 class Gesture(msgspec.Struct, frozen=True):
@@ -70,19 +79,23 @@ class Gesture(msgspec.Struct, frozen=True):
     source: Key = ""
     target: Key = ""
     key: str = ""
+    label: str = ""
+    """What stands on the button, if that is not the label of the action."""
+    listed: bool = False
+    """Only the list of all moves has it: something else on the table does the same."""
 
 
 class GameView(Protocol):
     """How one game lies on the table."""
 
-    far: int
-    """So many of the rows lie beyond the middle, where the buttons are."""
-
     def rows(self, look: Look) -> Sequence[Row]:
         """Everything on the table; no rows: the game's own text is shown, and a list of moves."""
 
-    def gesture(self, look: Look, action: Any) -> Gesture:
-        """What to do with which things to take this action."""
+    def gesture(self, look: Look, move: Move) -> Gesture:
+        """What to do with which things to make this move."""
+
+    def prompt(self, look: Look) -> str:
+        """What a person is asked whose move it is; empty for the usual words."""
 
     def legend(self) -> Mapping[str, str]:
         """What the signs mean, for the help."""
@@ -94,6 +107,10 @@ def view_of(game: str) -> GameView:
         from facedown.client.tui.duel import DuelView
 
         return DuelView()
+    if game == "magic":
+        from facedown.client.tui.magic import MagicView
+
+        return MagicView()
     from facedown.client.tui.plain import PlainView
 
     return PlainView()

@@ -84,7 +84,7 @@ class Menu(Window):
         with Vertical(classes="window") as window:
             window.border_title = "Your moves"
             window.border_subtitle = "type a part, arrows, Enter"
-            yield Input(placeholder="fox hero", compact=True)
+            yield Input(placeholder="a part of it", compact=True)
             yield OptionList(markup=False, compact=True)
 
     def on_mount(self) -> None:

@@ -20,6 +20,7 @@ from facedown.games.magic.naming import Names, ability_name, option_name
 from facedown.games.magic.picture import glance, show
 from facedown.games.magic.state import MADE, MagicState, index, player
 from facedown.games.magic.text import capital
+from facedown.games.magic.view import printed_card
 from facedown.kernel import Faces, Seat
 
 __all__ = ["glance", "label", "say", "show"]
@@ -27,7 +28,9 @@ __all__ = ["glance", "label", "say", "show"]
 
 def say(state: MagicState, event: e.AnyEvent, names: Sequence[str], faces: Faces) -> str:
     """The event as one sentence, for somebody who knows these faces."""
-    words = capital(_SAY[type(event)](event, Names(state, faces, names)))
+    words = _SAY[type(event)](event, Names(state, faces, names))
+    if not words.startswith(tuple(names)):  # players write their names as they like
+        words = capital(words)
     return words if words.endswith((".", "!", "?", "…")) else f"{words}."
 
 
@@ -42,6 +45,11 @@ def _moved(event: e.Moved, n: Names) -> str:
             return f"{n.player(event.obj.controller)} begins to cast {what}"
         case "battlefield":
             assert event.obj is not None
+            if event.origin == "stack":
+                return f"{what} enters the battlefield"
+            if event.origin == "hand" and event.obj.controller == event.owner:
+                land = "Land" in printed_card(event.obj).types
+                return f"{who} plays {what}" if land else f"{who} puts {what} onto the battlefield"
             return f"{what} enters the battlefield under {n.player(event.obj.controller)}'s control"
         case "graveyard" if event.origin == "battlefield":
             return f"{what} dies" if n.creature(event.ref) else f"{what} goes to {who}'s graveyard"
@@ -210,7 +218,8 @@ _SAY: dict[type, Callable[[Any, Names], str]] = {
     e.Noted: _noted,
     e.Drawn: lambda event, n: f"{n.player(event.seat)} draws {n.card(event.ref)}",
     e.LibraryChanged: lambda event, n: (
-        f"{n.player(event.seat)}'s library of {len(event.refs)} is {'shuffled' if event.shuffled else 'arranged'}"
+        f"{n.player(event.seat)}'s library of {len(event.refs)} is "
+        f"{'shuffled' if event.shuffled else 'arranged'}"
     ),
     e.LifeChanged: _life,
     e.PlayerCounted: lambda event, n: (
@@ -228,7 +237,7 @@ _SAY: dict[type, Callable[[Any, Names], str]] = {
     e.CombatChanged: _combat,
     e.TriggersChanged: _triggers,
     e.LaterChanged: lambda event, n: "something will happen later",  # noqa: ARG005
-    e.ShieldsChanged: lambda event, n: (
+    e.ShieldsChanged: lambda event, n: (  # noqa: ARG005
         "damage will be prevented" if event.shields else "no damage is prevented"
     ),
     e.Tallied: lambda event, n: f"{n.player(event.seat)}: {event.what}",
@@ -249,7 +258,9 @@ _SAY: dict[type, Callable[[Any, Names], str]] = {
     e.PlayerLost: lambda event, n: f"{n.player(event.seat)} loses: {event.why}",
     e.Told: _told,
     e.Passed: lambda event, n: f"{n.player(event.seat)} passes",
-    e.Picked: lambda event, n: f"{n.player(n.state.prompt.seat)} chooses" if n.state.prompt else "a choice",
+    e.Picked: lambda event, n: (  # noqa: ARG005
+        f"{n.player(n.state.prompt.seat)} chooses" if n.state.prompt else "a choice"
+    ),
     e.Asked: _asked,
     e.GameEnded: lambda event, n: (
         f"{n.player(event.outcome.winners[0])} wins: {event.outcome.reason}"
