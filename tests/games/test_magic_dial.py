@@ -62,6 +62,16 @@ def test_free_play_refuses_what_only_rules_understand() -> None:
             kitchen.act(0, action)
 
 
+def test_nothing_triggers_and_nothing_dies_by_itself() -> None:
+    kitchen = Kitchen(decks=(("elvish-visionary",) * 20 + ("forest",) * 20, BEARS))
+    ref = kitchen.put(0)
+    kitchen.act(0, SetAttribute((ref,), damage=5))
+    kitchen.act(0, SetLife(-50))
+    assert not kitchen.state.waiting
+    assert kitchen.obj(ref).zone == "battlefield"
+    assert kitchen.table.outcome is None
+
+
 # --- moving ---
 
 

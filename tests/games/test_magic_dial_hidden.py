@@ -261,6 +261,11 @@ def test_undo_never_crosses_another_s_action_a_reveal_a_die_or_the_turn() -> Non
     assert not kitchen.table.undoable(1)
     kitchen.act(1, SetCounters(player(1), "energy", 1))
     assert kitchen.table.undoable(1)
+    kitchen.act(0, SetLife(1))
+    kitchen.act(1, SetLife(1))
+    kitchen.table.undo(1, 100)
+    assert not kitchen.table.undoable(0)  # Bob has answered it, though he thought better of that
+    kitchen.act(1, SetLife(1))
     kitchen.type(1, "roll 6")
     assert not kitchen.table.undoable(1)
     kitchen.act(1, SetLife(-1))
