@@ -29,6 +29,8 @@ class Served:
         self._data = data
         self._environment = {**environment(data), **variables}
         self._port = 0
+        self.printed = ""
+        """What it has written to stdout in the lives that are over."""
         self._process: subprocess.Popen[str] | None = None
         self.start()
 
@@ -79,4 +81,5 @@ class Served:
             process.send_signal(number)
             process.wait(120)
             assert process.stdout is not None
+            self.printed += process.stdout.read()
             process.stdout.close()
