@@ -2,10 +2,10 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from client.joined import Joined
 from e2e.conftest import Keep, Visit
@@ -27,17 +27,19 @@ POCKETS = """() => new Promise((resolve) => {
     const request = indexedDB.open("facedown");
     request.onsuccess = () => {
         const store = request.result.transaction("pockets").objectStore("pockets");
-        store.getAll().onsuccess = (event) => { request.result.close(); resolve(event.target.result.map(
-            (pocket) => ({ ...pocket, sealed: new TextDecoder().decode(pocket.sealed) }))); };
+        store.getAll().onsuccess = ({ target }) => {
+            request.result.close();
+            resolve(target.result.map((one) => [one.match, new TextDecoder().decode(one.sealed)]));
+        };
     };
 })"""
-"""What the browser's database holds of our keys."""
+"""What the browser's database holds of our keys: the match, and what anybody could read there."""
 
 
 def choose(visitor: Visitor, opponent: str) -> None:
     """A sealed match against somebody, and Play."""
     visitor.page.get_by_label("Who deals?").select_option(SEALED)
-    expect(visitor.page.locator("#dealer-about")).to_contain_text("Nobody knows the cards, not even the server")
+    expect(visitor.page.locator("#dealer-about")).to_contain_text("Nobody knows the cards")
     visitor.page.get_by_role("radio", name=opponent).check(force=True)
     visitor.page.get_by_role("button", name="Play", exact=True).click()
 
@@ -49,26 +51,187 @@ def mover(*both: Visitor) -> tuple[Hands, Hands]:
     return (first, second) if first.ready else (second, first)
 
 
-def hand(page: Page) -> list[str]:
+def cards(page: Page) -> list[str]:
     """The names of the cards in our hand."""
-    cards = page.locator(".piece.card.hand.near.up")
-    return sorted(str(card.get_attribute("aria-label")).partition(",")[0] for card in cards.all())
+    held = page.locator(".piece.card.hand.near.up")
+    return sorted(str(card.get_attribute("aria-label")).partition(",")[0] for card in held.all())
 
 
-def test_two_browsers_play_a_whole_sealed_duel(visit: Visit, keep: Keep) -> None:
-    ada, bea = visit("/", reduced_motion="reduce"), visit("/", reduced_motion="reduce")
-    ada.page.evaluate(WATCH)
+def weaken(visitor: Visitor) -> None:
+    """Heroes fall quickly in the lobbies that this page opens."""
+
+    def carry(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        weak = '"type":"create_lobby","options":{"hero_health":7}'
+        page.on_message(lambda said: server.send(str(said).replace('"type":"create_lobby"', weak)))
+
+    visitor.page.route_web_socket("**/ws", carry)
+
+
+def test_a_whole_sealed_duel_between_two_browsers(visit: Visit, keep: Keep) -> None:
+    host = visit("/settings", reduced_motion="reduce")
+    weaken(host)
+    host.page.goto("/")
+    choose(host, "A friend")
+    link = host.page.get_by_role("textbox", name="Send this link to a friend").input_value()
+    friend = visit(link.removeprefix(host.origin), reduced_motion="reduce")
+    expect(friend.page.locator(".sealed-table")).to_contain_text("nobody will know the cards")
+    host.page.evaluate(WATCH)
+    friend.page.get_by_role("button", name="Sit down").click()
+
+    mine, theirs = mover(host, friend)
+    rival = str(friend.page.locator("main").get_attribute("aria-label")).split(" against ")
+    assert len(rival) == 2
+    told: list[str] = host.page.evaluate("dealt")
+    mixed = [step for step in told if "mix" in step]
+    assert len(mixed) == 4
+    assert len([step for step in mixed if step.startswith("You lock and mix")]) == 2
+    assert any("lets cards through" in step or "let cards through" in step for step in told)
+    for hands in (mine, theirs):
+        expect(hands.page.locator("[data-sealed]")).to_contain_text("Sealed")
+        expect(hands.seal).to_have_attribute("data-seal", "checked")
+    assert len(cards(theirs.page)) == 5
+    mine.turn(most=2)
+    assert theirs.wait()
+
+    watcher = visit(theirs.page.url.removeprefix(host.origin).replace("/match/", "/watch/"))
+    expect(Hands(watcher.page).seal).to_have_attribute("data-seal", "checked")
+    expect(watcher.page.locator("[data-sealed]")).to_be_visible()
+    assert watcher.page.locator(".piece.card.hand.up").count() == 0
+
+    theirs.page.locator("[data-sealed]").click()
+    proofs = theirs.page.get_by_role("dialog", name="What is proved so far")
+    expect(proofs.get_by_role("row")).to_have_count(3)
+    expect(proofs.get_by_role("row").nth(1).get_by_role("cell").first).to_have_text("2")
+    proofs.get_by_text("Entry by entry").click()
+    expect(proofs.locator(".proof-list")).to_contain_text("locked and mixed 30 cards")
+    expect(proofs).to_contain_text("In this browser, encrypted")
+    proofs.get_by_text("For the curious").click()
+    expect(proofs).to_contain_text("ristretto255")
+    keep(theirs.page, "sealed-proofs")
+    theirs.page.keyboard.press("Escape")
+
+    held, head = cards(theirs.page), theirs.head
+    theirs.page.reload()
+    assert theirs.wait()
+    assert (cards(theirs.page), theirs.head) == (held, head)
+    keep(theirs.page, "sealed-table")
+
+    pockets: list[tuple[str, str]] = theirs.page.evaluate(POCKETS)
+    ((match, readable),) = pockets
+    assert match == theirs.page.url.rpartition("/")[2]
+    assert "mental" not in readable
+    while theirs.over.count() == 0:
+        theirs.turn()
+        mine, theirs = theirs, mine
+        theirs.wait()
+    keep(mine.page, "sealed-over")
+    for page in (host.page, friend.page):
+        expect(page.locator("[data-over]")).to_be_visible()
+        assert page.evaluate(POCKETS) == []
+
+    host.page.get_by_role("link", name="Replay and verify").click()
+    expect(host.page.locator(".replay-sealed")).to_be_visible()
+    host.page.get_by_role("link", name="Verify").click()
+    expect(host.page.locator(".verdict-word")).to_have_text("Fair")
+    expect(host.page.locator(".verify")).to_contain_text("every shuffle is a shuffle")
+    expect(host.page.locator(".verify")).to_contain_text("2 shuffles")
+    expect(host.page.get_by_role("region", name="The decks that were played")).to_contain_text("Bell Ringer")
+    host.page.screenshot(path=Path(__file__).parents[2] / "artefacts" / "sealed-verify.png", full_page=True)
+
+
+def test_rematch_another_device_and_a_server_that_lies(visit: Visit, keep: Keep) -> None:
+    ada, bea = visit("/settings", reduced_motion="reduce"), visit("/", reduced_motion="reduce")
+    line = Line(ada)
+    ada.page.goto("/")
     choose(ada, "A person")
-    expect(ada.page.get_by_text("Looking for an opponent")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
     choose(bea, "A person")
-    mine, theirs = mover(ada, bea)
-    for page in (ada.page, bea.page):
-        expect(page.locator("[data-sealed]")).to_contain_text("Sealed")
-        expect(page.locator("[data-seal]")).to_have_attribute("data-seal", "checked")
-        assert len(hand(page)) == 5
-    steps: list[str] = ada.page.evaluate("dealt")
-    assert [step for step in steps if "mix" in step] == [
-        "You lock and mix your deck",
-    ]
-    keep(mine.page, "sealed-table")
-    assert theirs.over.count() == 0
+    mine, _ = mover(ada, bea)
+    mine.give_up()
+    before = ada.page.url
+    ada.page.get_by_role("button", name="Rematch").click()
+    expect(Hands(bea.page).over).to_contain_text("wants a rematch")
+    bea.page.get_by_role("button", name="Rematch").click()
+    ada.page.wait_for_url(lambda url: url != before)
+    mine, _ = mover(ada, bea)
+    assert len(cards(ada.page)) >= 5
+
+    other = visit("/settings", reduced_motion="reduce")
+    token = bea.page.evaluate("localStorage.getItem('facedown.token')")
+    other.page.evaluate("token => localStorage.setItem('facedown.token', token)", token)
+    other.page.goto(bea.page.url)
+    expect(other.page.get_by_role("alertdialog")).to_contain_text("The keys to this match are not here")
+    assert cards(other.page) == []
+    keep(other.page, "sealed-keys-elsewhere")
+    other.page.goto("/settings")
+    bea.page.reload()
+
+    if mine.page is bea.page:
+        Hands(bea.page).wait()
+        Hands(bea.page).finish()
+    assert Hands(ada.page).wait()
+    line.hold()
+    Hands(ada.page).end.click()
+    ada.until(lambda: bool(line.held))
+    assert line.held is not None
+    update: dict[str, Any] = msgspec.json.decode(line.held[0])
+    update["steps"][0]["entry"]["time"] += 1
+    line.held[0] = msgspec.json.encode(update).decode()
+    line.release()
+    stopped = ada.page.get_by_role("alertdialog", name="This does not add up")
+    expect(stopped).to_contain_text("This page signs nothing more in this match")
+    keep(ada.page, "sealed-lie")
+    stopped.get_by_role("button", name="Look on").click()
+    expect(Hands(ada.page).end).to_be_disabled()
+
+
+def test_against_the_computer_and_from_one_tab_to_the_next(visit: Visit) -> None:
+    ada = visit("/", reduced_motion="reduce")
+    choose(ada, "The computer")
+    hands = Hands(ada.page)
+    assert hands.wait()
+    hands.turn(most=1)
+    assert hands.wait()
+    held = cards(ada.page)
+    second = ada.open()
+    second.goto(ada.page.url)
+    there = Hands(second)
+    assert there.wait()
+    assert cards(second) == held
+    there.turn(most=1)
+    assert there.wait()
+    # The first tab still believes that it is its move: it must not sign.
+    hands.end.click()
+    expect(ada.page.get_by_role("alertdialog", name="This match goes on in another tab")).to_be_visible()
+    ada.page.get_by_role("button", name="Play on here").click()
+    expect(hands.page.get_by_role("alertdialog")).to_have_count(0)
+    assert hands.wait()
+    assert hands.head == there.head
+    hands.give_up()
+
+
+def test_a_sealed_match_on_ones_own_page(browser: Browser, server: ServerProcess, tmp_path: Path) -> None:
+    url = f"http://127.0.0.1:{server.port}"
+    with Joined(tmp_path, url) as joined:
+        visitor = Visitor(browser, joined.origin, reduced_motion="reduce")
+        visitor.page.goto("/")
+        choose(visitor, "The computer")
+        hands = Hands(visitor.page)
+        assert hands.wait()
+        hands.turn(most=1)
+        assert hands.wait()
+        held, table = cards(visitor.page), visitor.page.url
+        visitor.page.close()
+        visitor.page = visitor.open()
+        visitor.page.goto(table)
+        hands = Hands(visitor.page)
+        assert hands.wait()
+        assert cards(visitor.page) == held
+        visitor.page.locator("[data-sealed]").click()
+        expect(visitor.page.locator("[data-proofs]")).to_contain_text(
+            re.compile(f"It comes from your own computer and plays on {re.escape(url)}")
+        )
+        visitor.page.keyboard.press("Escape")
+        hands.give_up()
+        visitor.close()

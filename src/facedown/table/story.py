@@ -8,6 +8,7 @@ import msgspec
 
 from facedown.kernel import Faces, Outcome, Seat
 from facedown.table.entries import Accused, Agreed, Contributed, Ended, Left, Opened, Undone
+from facedown.table.registry import find_dealer
 from facedown.table.table import AnyGame, Step
 
 _LEAVING = {
@@ -33,6 +34,8 @@ def tell(game: AnyGame, names: Sequence[str], moment: Moment, faces: Faces) -> s
     if moment.step.events:
         return " ".join(_merged(_events(game, names, moment, faces)))
     match moment.step.entry.body:
+        case Opened(dealer=dealer) if find_dealer(dealer).keyring is not None:
+            return "The table is sealed: the players deal to each other, bound to their lists and keys."
         case Opened(dealer=dealer, commitment=commitment):
             return f"The dealer ({dealer}) is bound to {short(commitment)}."
         case Contributed(seat=seat):

@@ -1,7 +1,7 @@
 // A finished match once more: on the table, step by step, from every side; and the proof that it was fair.
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { mirror } from "../mirror/client";
 import type { Fault } from "../mirror/protocol";
 import { api, logAddress } from "../parts/api";
@@ -9,10 +9,12 @@ import { copy } from "../parts/copy";
 import { Page } from "../parts/frame";
 import { Icon } from "../parts/icons";
 import { Player } from "../parts/player";
+import { readSealed, SealedLists } from "../parts/sealed-log";
 import { toast } from "../parts/toast";
 import { Verify } from "../parts/verify";
 import { exact } from "../parts/when";
 import { hash } from "../session/router";
+import { isSealed } from "../session/sealed";
 import { me } from "../session/session";
 import { Board } from "../table/board";
 import "./replay.css";
@@ -43,6 +45,8 @@ const words = {
   download: "Download the log",
   verify: "Verify",
   keys: "Keys: space plays and pauses, ← and → step, page up and down change the turn, home and end, V changes the view.",
+  sealed: "This match was sealed: nobody held the cards, so what was never turned up stays hidden, from whichever side you look.",
+  public: "somebody beside the table",
   hidden: "The match is still running: what is hidden stays hidden.",
 };
 
@@ -79,6 +83,7 @@ export function ReplayPage({ id }: { id: string }): ComponentChildren {
     };
   }, [id]);
   const player = loaded.value?.player;
+  const sealed = useMemo(() => (loaded.value ? readSealed(loaded.value.log) : null), [loaded.value]);
   const title = player ? player.names.join(" – ") : words.title;
   return (
     <Page title={title} quiet class="replay">
@@ -93,6 +98,7 @@ export function ReplayPage({ id }: { id: string }): ComponentChildren {
         <>
           {player ? <Show player={player} id={id} /> : <p class="panel">{loaded.value.fault?.code === "proof" ? words.broken : loaded.value.fault?.why}</p>}
           <Verify id={id} log={loaded.value.log} />
+          {sealed && <SealedLists log={sealed} />}
         </>
       )}
     </Page>
@@ -162,6 +168,7 @@ function Show({ player, id }: { player: Player; id: string }): ComponentChildren
         <Story player={player} />
         <Controls player={player} />
       </div>
+      {isSealed(replay.dealer) && <p class="replay-sealed">{words.sealed}</p>}
       <p class="muted small replay-keys">{words.keys}</p>
     </>
   );
@@ -273,7 +280,7 @@ function Controls({ player }: { player: Player }): ComponentChildren {
       <label class="inline-field">
         <span class="label">{words.watched}</span>
         <select value={as.value} onChange={(event) => player.see(Number(event.currentTarget.value))}>
-          {[...player.names, words.everything].map((name, seat) => (
+          {[...player.names, isSealed(player.replay.dealer) ? words.public : words.everything].map((name, seat) => (
             <option key={seat} value={seat}>
               {name}
             </option>

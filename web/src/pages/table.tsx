@@ -21,7 +21,7 @@ import { Chronicle, Notice, Spoken, TurnBanner } from "../table/words";
 import { Zoom } from "../table/zoom";
 import "./table.css";
 
-const words = { coming: "Coming to the table…", nothing: "There is no such match at this table.", lobby: "To the lobby", turn: "Your turn", theirs: "Enemy turn", over: "Over", dealing: "Dealing…", product: "Facedown", against: "against" };
+const words = { coming: "Coming to the table…", nothing: "There is no such match at this table.", lobby: "To the lobby", turn: "Your turn", theirs: "Enemy turn", over: "Over", dealing: "Dealing…", closing: "Closing…", product: "Facedown", against: "against" };
 
 export function TablePage({ id, watching }: { id: string; watching: boolean }): ComponentChildren {
   const match = current.value;
@@ -61,7 +61,7 @@ function Seated({ match }: { match: Match }): ComponentChildren {
   const { standing } = match;
   const over = match.outcome.value !== null;
   const { active } = standing.value;
-  const waiting = over ? words.over : active.length === 0 ? words.dealing : match.seat.value < 0 ? (match.names[active[0]!] ?? "") : active.includes(match.seat.value) ? words.turn : words.theirs;
+  const waiting = over ? words.over : active.length === 0 ? (match.sealing?.dealing.value?.work === "list" ? words.closing : words.dealing) : match.seat.value < 0 ? (match.names[active[0]!] ?? "") : active.includes(match.seat.value) ? words.turn : words.theirs;
   return (
     <main class="table-page" aria-label={match.names.join(` ${words.against} `)}>
       <Board stage={stage} director={director}>

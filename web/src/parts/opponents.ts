@@ -24,9 +24,11 @@ export function levels(ids: string[]): Level[] {
   return [...known, ...others.map((id) => ({ id, name: id, about: "" }))];
 }
 
+export const isBot = (name: string): boolean => name.startsWith(BOT);
+
 /** A player's name as it is shown. */
 export function called(name: string): string {
-  if (!name.startsWith(BOT)) return name;
+  if (!isBot(name)) return name;
   const id = name.slice(BOT.length);
   return LEVELS.find((level) => level.id === id)?.name ?? id;
 }

@@ -8,7 +8,8 @@ import { hash } from "../session/router";
 import { headOf } from "./heads";
 import { ShuffleHistogram } from "./histogram";
 import { Icon } from "./icons";
-import { called } from "./opponents";
+import { called, isBot } from "./opponents";
+import { readSealed, SealedHow } from "./sealed-log";
 import { sentence } from "./toast";
 import "./verify.css";
 
@@ -37,6 +38,10 @@ const words = {
   log: "The log",
   table: "The table",
   limit: "What this cannot tell: whether the operator of the server looked at your cards during the match. With the house as the dealer that has to be believed; that it dealt fairly need not be.",
+  sealedFair: "Every shuffle is proved to be one, every card is the one that was locked away, and every move follows the rules.",
+  sealedUnproved: "The match has not ended. Everything so far is proved; the players show their lists at its end.",
+  sealedLimit: "What this cannot tell: whether people told each other their cards. The server knew no card of a person before it was turned up.",
+  sealedBot: "The computer's player keeps its keys on the server: what it held, the server could know.",
   steps: [
     { title: "A sealed envelope", text: "Before the first card, the dealer picked a secret number, put it into an envelope and showed everybody only its fingerprint. From then on it could not be exchanged." },
     { title: "Everybody stirs", text: "Then each player threw in a random number of their own, to whose fingerprint they were bound as well. The cards follow from all of them together: nobody could choose, and nobody could foresee." },
@@ -107,6 +112,7 @@ function Answer({ id, found, took, log }: { id: string; found: Verdict | Fault; 
       </div>
     );
   }
+  const sealed = readSealed(log);
   const envelope = readEnvelope(log);
   const { verdict, report, fault } = found;
   return (
@@ -123,7 +129,7 @@ function Answer({ id, found, took, log }: { id: string; found: Verdict | Fault; 
               {fault.at !== null && <p class="muted">{words.where(fault.at)}</p>}
             </>
           ) : (
-            <p>{verdict === "fair" ? words.fairText : words.unprovedText}</p>
+            <p>{verdict === "fair" ? (sealed ? words.sealedFair : words.fairText) : sealed ? words.sealedUnproved : words.unprovedText}</p>
           )}
           {report && <p class="muted">{words.took(took, report.entries)}</p>}
         </div>
@@ -141,12 +147,20 @@ function Answer({ id, found, took, log }: { id: string; found: Verdict | Fault; 
               ))}
             </ul>
             {verdict === "fair" && !headOf(id) && <p class="muted small">{words.notKept}</p>}
-            <p class="muted small">{words.limit}</p>
+            <p class="muted small">{sealed ? words.sealedLimit : words.limit}</p>
+            {sealed?.seats.some(({ name }) => isBot(name)) && <p class="muted small">{words.sealedBot}</p>}
           </div>
-          {verdict === "fair" && <ShuffleHistogram />}
+          {verdict === "fair" && !sealed && <ShuffleHistogram />}
         </div>
       )}
-      {envelope && <How envelope={envelope} />}
+      {sealed ? (
+        <>
+          <h3 class="how-title">{words.how}</h3>
+          <SealedHow log={sealed} />
+        </>
+      ) : (
+        envelope && <How envelope={envelope} />
+      )}
     </>
   );
 }
