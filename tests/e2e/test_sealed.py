@@ -12,9 +12,13 @@ from e2e.conftest import Keep, Visit
 from e2e.hands import Hands
 from e2e.test_mirror import Line
 from e2e.visitor import Visitor
+from facedown.client.bench.browser import FLAGS
 from server.process import ServerProcess
+from web.chromium import executable
 
 SEALED = "Sealed: nobody"
+PLAIN = "plain.example"
+"""A name for this machine that the browser does not take for safe."""
 WATCH = """() => {
     globalThis.dealt = [];
     new MutationObserver(() => {
@@ -137,7 +141,7 @@ def test_a_whole_sealed_duel_between_two_browsers(visit: Visit, keep: Keep) -> N
     expect(host.page.locator(".verify")).to_contain_text("every shuffle is a shuffle")
     expect(host.page.locator(".verify")).to_contain_text("2 shuffles")
     expect(host.page.get_by_role("region", name="The decks that were played")).to_contain_text("Bell Ringer")
-    host.page.screenshot(path=Path(__file__).parents[2] / "artefacts" / "sealed-verify.png", full_page=True)
+    keep(host.page, "sealed-verify")
 
 
 def test_rematch_another_device_and_a_server_that_lies(visit: Visit, keep: Keep) -> None:
@@ -163,6 +167,7 @@ def test_rematch_another_device_and_a_server_that_lies(visit: Visit, keep: Keep)
     other.page.goto(bea.page.url)
     expect(other.page.get_by_role("alertdialog")).to_contain_text("The keys to this match are not here")
     assert cards(other.page) == []
+    expect(Hands(other.page).end).to_be_disabled()
     keep(other.page, "sealed-keys-elsewhere")
     other.page.goto("/settings")
     bea.page.reload()
@@ -209,6 +214,35 @@ def test_against_the_computer_and_from_one_tab_to_the_next(visit: Visit) -> None
     assert hands.wait()
     assert hands.head == there.head
     hands.give_up()
+
+
+def test_over_plain_http_the_keys_live_with_the_tab(
+    browser: Browser, server: ServerProcess, keep: Keep
+) -> None:
+    insecure = [*FLAGS, f"--host-resolver-rules=MAP {PLAIN} 127.0.0.1"]
+    elsewhere = browser.browser_type.launch(executable_path=executable(), args=insecure)
+    ada = Visitor(elsewhere, f"http://{PLAIN}:{server.port}", reduced_motion="reduce")
+    ada.page.goto("/")
+    assert not ada.page.evaluate("isSecureContext")
+    choose(ada, "The computer")
+    hands = Hands(ada.page)
+    assert hands.wait()
+    note = ada.page.locator(".sealed-note")
+    expect(note).to_contain_text(
+        "your keys live in this tab, readable on this device, and are lost when you close it"
+    )
+    keep(ada.page, "sealed-plain-http")
+    note.get_by_role("button", name="I see").click()
+    expect(note).to_have_count(0)
+    held = cards(ada.page)
+    ada.page.reload()
+    assert hands.wait()
+    assert cards(ada.page) == held
+    hands.turn(most=1)
+    hands.give_up()
+    assert ada.page.evaluate("Object.keys(sessionStorage)") == []
+    ada.close()
+    elsewhere.close()
 
 
 def test_a_sealed_match_on_ones_own_page(browser: Browser, server: ServerProcess, tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ export class Sealing {
     batch(() => {
       this.dealing.value = sealed.dealing;
       this.keys.value = sealed.keys ? "here" : "missing";
-      this.legal.value = legal;
+      this.legal.value = sealed.keys ? legal : [];
       this.stopped.value = null;
       this.refused.value = "";
     });
