@@ -222,6 +222,7 @@ def test_over_plain_http_the_keys_live_with_the_tab(
     insecure = [*FLAGS, f"--host-resolver-rules=MAP {PLAIN} 127.0.0.1"]
     elsewhere = browser.browser_type.launch(executable_path=executable(), args=insecure)
     ada = Visitor(elsewhere, f"http://{PLAIN}:{server.port}", reduced_motion="reduce")
+    ada.forgive("Cross-Origin-Opener-Policy")
     ada.page.goto("/")
     assert not ada.page.evaluate("isSecureContext")
     choose(ada, "The computer")
@@ -243,6 +244,17 @@ def test_over_plain_http_the_keys_live_with_the_tab(
     assert ada.page.evaluate("Object.keys(sessionStorage)") == []
     ada.close()
     elsewhere.close()
+
+
+def test_without_our_own_python_there_is_no_sealed_match(visit: Visit) -> None:
+    ada = visit("/settings")
+    ada.forgive("ERR_FAILED")
+    ada.page.route("**/packages-*.zip", lambda route: route.abort())
+    ada.page.goto("/")
+    choose(ada, "The computer")
+    expect(ada.page.locator(".toast")).to_contain_text("A sealed match cannot begin")
+    ada.page.get_by_label("Who deals?").select_option("The house")
+    expect(ada.page.get_by_role("button", name="Play", exact=True)).to_be_enabled()
 
 
 def test_a_sealed_match_on_ones_own_page(browser: Browser, server: ServerProcess, tmp_path: Path) -> None:

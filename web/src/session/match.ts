@@ -76,6 +76,8 @@ export class Match {
   #settled = -1;
   /** Where we asked for the whole picture because our move was refused: once a place is enough. */
   #synced = -1;
+  /** Whether we have given a sealed match up, and are not rid of it yet. */
+  #leaving = false;
   #order: Promise<void> = Promise.resolve();
 
   constructor(
@@ -133,9 +135,10 @@ export class Match {
 
   /** Give it up: signed, where the match is sealed and our keys are here. */
   concede(): void {
-    const mirror = this.#mirror;
-    if (this.sealing?.keys.value === "here" && mirror) this.#then(() => this.#say(mirror.concede()));
-    else this.send({ type: "concede" });
+    if (this.sealing?.keys.value === "here" && this.#mirror) {
+      this.#leaving = true;
+      this.#then(() => this.#leave());
+    } else this.send({ type: "concede" });
   }
 
   /** What the players of a sealed match have signed and proved so far; none if nothing was checked here. */
@@ -176,6 +179,7 @@ export class Match {
 
   /** The server would not have something. If it was our action, what was foreseen is taken back. */
   refused(message: { code: string; message: string; refuses: string | null }): void {
+    if (this.#leaving && message.refuses === "concede") return; // it came too late for its place, and is said again
     if (this.sealing && (message.refuses === "part" || message.refuses === "contribute")) {
       // Mostly it was said before, by a tab that is gone.
       this.sealing.refused.value = message.message;
@@ -226,6 +230,17 @@ export class Match {
     this.#foreseen = null;
   }
 
+  /** Giving up is signed for one place of the log: if that has gone on meanwhile, it is signed again. */
+  async #leave(): Promise<void> {
+    if (!this.#leaving || !this.#mirror || this.outcome.value) return;
+    try {
+      this.pass(await this.#mirror.concede());
+    } catch (error) {
+      // A move of ours is still on its way: it will be here soon, and then we leave.
+      if ((error as Fault).code !== "illegal") throw error;
+    }
+  }
+
   /** Says what our own Python has signed. If it does not sign, what was shown is taken back. */
   async #say(word: Promise<string>): Promise<void> {
     try {
@@ -249,6 +264,7 @@ export class Match {
       this.labels.value = picture.labels;
       sealing.take(picture);
     });
+    if (this.#leaving) this.#then(() => this.#leave());
   }
 
   /** Load a mirror in the background; from then on states come from it. */

@@ -6,6 +6,7 @@ import { mirror } from "../mirror/client";
 import type { Proof } from "../mirror/protocol";
 import { Dialog } from "../parts/dialog";
 import { host } from "../parts/host";
+import { isBot } from "../parts/opponents";
 import type { Match } from "../session/match";
 import type { Seat } from "../session/wire";
 
@@ -13,6 +14,7 @@ const words = {
   title: "What is proved so far",
   lead: "Nobody holds these cards, not even the server. Each player locked and mixed every deck in turn, and a card can be read only by whom all others let it through to. Each step carries a proof, and this page has checked every one of them.",
   unchecked: "This page has not checked this match yet, so it can show no proofs of its own.",
+  bot: "The computer's player keeps its keys on the server: what it holds, the server could know. Your cards it cannot.",
   player: "Player",
   columns: ["Shuffles proved", "Cards let through", "Cards turned up", "Numbers thrown", "Signatures"],
   entries: (count: number) => `Entry by entry (${count})`,
@@ -53,6 +55,7 @@ const DID: Record<Proof["what"], (cards: number) => string> = {
 };
 
 interface Chair {
+  name?: string;
   key?: string;
   deck?: string;
 }
@@ -67,6 +70,7 @@ export function Proofs({ match, onClose }: { match: Match; onClose: () => void }
     <Dialog title={words.title} wide onClose={onClose}>
       <div class="proofs" data-proofs={found.length}>
         <p>{match.checked.value === "checked" ? words.lead : words.unchecked}</p>
+        {chairs.some(({ name }) => isBot(name ?? "")) && <p>{words.bot}</p>}
         <table>
           <thead>
             <tr>
