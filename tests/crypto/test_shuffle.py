@@ -155,6 +155,15 @@ def test_a_mixture_of_cards_is_stopped_by_the_product_alone() -> None:
     assert caught(deck.statement(outputs), matrix, deck.steps) == {"V2"}
 
 
+def test_factors_that_cancel_are_stopped_by_the_sum_alone() -> None:
+    """One card halved and another doubled: the product of all is what it should be."""
+    deck, half = Deck(), group.inverse(2)
+    matrix = [[2, 0, 0, 0], [0, half, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]
+    first, second, *rest = deck.mixed([0, 1, 2, 3])
+    outputs = [*group.scale(half, [first]), *group.scale(2, [second]), *rest]
+    assert caught(deck.statement(outputs), matrix, deck.steps) == {"V1"}
+
+
 def test_a_prover_who_knows_discrete_logarithms_is_stopped_by_the_key_equation_alone() -> None:
     """With inputs i·G the prover fits a key to the challenges, and every equation but V5 holds."""
     deck, logs = Deck(), [3, 5, 8, 13]

@@ -265,6 +265,20 @@ def test_shares_for_cards_that_nobody_asked_for() -> None:
     assert "too many or too few" in refused(party, *changed(party, points=b"", proof=b""))
 
 
+def test_nobody_strips_what_the_rules_do_not_open() -> None:
+    """There is no message that asks for a strip, and a keyring asks its own dealer what it owes."""
+    party = drawing()
+    (task,) = party.table.due
+    ring = party.rings[task.seat]
+    for change in ({"job": task.job + 1}, {"seat": 1 - task.seat}, {"step": "open 7"}, {"head": "00" * 32}):
+        with pytest.raises(IllegalAction, match="nothing is asked of us"):
+            ring.part(party.dealer, msgspec.structs.replace(task, **change))
+    stripped = said(party.part()[1])
+    drawn = party.table.state.benches[1 - task.seat].hand[-1]
+    key = ring._key(party.dealer.ledger, drawn)
+    assert points(stripped.points) == key.strip([party.dealer.ledger.full(drawn)]), "the card that was drawn"
+
+
 def test_a_part_of_another_kind() -> None:
     party = drawing()
     seat, part = party.part()

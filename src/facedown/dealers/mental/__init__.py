@@ -1,4 +1,4 @@
-"""Mental poker: a deck that nobody holds. docs/mental.md is the protocol."""
+"""Mental poker: a deck that nobody holds. docs/fairness.md has the protocol, docs/crypto.md the proofs."""
 
 from facedown.dealers.mental.dealer import Mental
 from facedown.dealers.mental.keyring import Keyring

@@ -195,7 +195,12 @@ class Keyring:
     # --- what we owe ---
 
     def part(self, dealer: "Mental", task: Task) -> bytes:
-        """The part that we owe; the same again if it is asked for again."""
+        """The part that we owe; the same again if it is asked for again.
+
+        What we owe is what our own dealer says, which has followed the log: nobody else can ask for anything.
+        """
+        if task.seat != self.seat or task not in dealer.due():
+            raise IllegalAction("nothing is asked of us by the rules")
         key = task.job, task.step
         if key not in self._made:
             self.prune(dealer)
