@@ -134,12 +134,22 @@ def _pools_emptied(state: MagicState, _: e.PoolsEmptied) -> MagicState:
 
 def _turn_began(state: MagicState, event: e.TurnBegan) -> MagicState:
     players = tuple([_replace(p, lands=0, tally=(), pool=()) for p in state.players])
-    extra = state.extra_turns[:-1] if event.extra else state.extra_turns
+    extra, regular = state.extra_turns, event.seat
+    if event.extra:  # the newest one of that player; whoever was to have a newer one has left
+        place = max(place for place, seat in enumerate(extra) if seat == event.seat)
+        extra, regular = extra[:place], state.regular if state.regular >= 0 else state.active
     own = players[event.seat]
     if own.until == "my turn":
         players = _with(players, event.seat, _replace(own, until=""))
     return _replace(
-        state, active=event.seat, turn=event.turn, step="untap", players=players, extra_turns=extra, past=()
+        state,
+        active=event.seat,
+        turn=event.turn,
+        step="untap",
+        players=players,
+        extra_turns=extra,
+        regular=regular,
+        past=(),
     )
 
 

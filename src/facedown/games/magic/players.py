@@ -19,6 +19,13 @@ def in_order(state: MagicState, first: Seat | None = None) -> tuple[Seat, ...]:
     return tuple(seat for seat in order if not state.players[seat].lost)
 
 
+def next_in_turn(state: MagicState) -> Seat:
+    """Whose turn comes next in turn order; extra turns are passed over as if they had not been (500.7)."""
+    last = state.regular if state.regular >= 0 else state.active
+    order = in_order(state, last)
+    return order[1 % len(order)] if order[0] == last else order[0]
+
+
 def seats(ctx: "Ctx", who: Who) -> tuple[Seat, ...]:
     """The players that a word means, in turn order from the active player."""
     state = ctx.view.state

@@ -380,6 +380,8 @@ class MagicState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     past: tuple[Past, ...] = ()
     """What left the battlefield or the stack this turn."""
     extra_turns: tuple[Seat, ...] = ()
+    regular: Seat = -1
+    """Whose turn it was last that was no extra turn."""
     extra_combats: int = 0
     agenda: tuple[Task, ...] = ()
     answers: tuple[Given, ...] = ()

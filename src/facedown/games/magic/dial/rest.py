@@ -4,7 +4,7 @@ from facedown.games.magic.engine.leaving import lose
 from facedown.games.magic.engine.run import Pause, Run, task
 from facedown.games.magic.engine.turn import end_turn_effects
 from facedown.games.magic.events import CombatChanged, GameEnded, PoolsEmptied, TurnBegan
-from facedown.games.magic.players import in_order
+from facedown.games.magic.players import in_order, next_in_turn
 from facedown.games.magic.state import MagicState, Prompt, Task
 from facedown.kernel import Outcome, Seat
 
@@ -53,8 +53,7 @@ def following(state: MagicState) -> Seat:
     """Whose turn is next: an extra one, or the next player's."""
     if state.extra_turns and not state.players[state.extra_turns[-1]].lost:
         return state.extra_turns[-1]
-    order = in_order(state)
-    return order[1 % len(order)] if order[0] == state.active else order[0]
+    return next_in_turn(state)
 
 
 def leave_freely(run: Run, seat: Seat, why: str) -> None:

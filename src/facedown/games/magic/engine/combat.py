@@ -333,15 +333,34 @@ def combat_damage(run: Run, task: Task) -> None:
             continue
         struck.append(attack.id)
         blows += [Blow(attacker, to, much, True) for to, much in _assign(run, view, attack, attacker)]
-    for attack in combat.attacks:
-        for key in attack.blockers:
-            blocker = view.seen.get(key)
-            if blocker is not None and attack.id in view.seen and strikes(blocker, first, combat):
-                struck.append(key)
-                blows.append(Blow(blocker, attack.id, blocker.power, True))
+    for key in dict.fromkeys(key for attack in combat.attacks for key in attack.blockers):
+        blocker = view.seen.get(key)
+        if blocker is not None and strikes(blocker, first, combat):
+            struck.append(key)
+            blows += [Blow(blocker, to, much, True) for to, much in _strike_back(run, view, combat, blocker)]
     if first:
         run.emit(CombatChanged(msgspec.structs.replace(combat, struck=tuple(struck)), "damage"))
     deal(run, blows)
+
+
+def _strike_back(run: Run, view: View, combat: Combat, blocker: Seen) -> list[tuple[int, int]]:
+    """A blocker's damage: to what it blocks, divided as its player likes if that is several (510.1d)."""
+    blocked = [a.id for a in combat.attacks if blocker.id in a.blockers and a.id in view.seen]
+    left = max(0, blocker.power)
+    parts: list[tuple[int, int]] = []
+    for place, key in enumerate(blocked):
+        much = left
+        if place < len(blocked) - 1 and left:
+            options = tuple((number, key, blocker.id) for number in range(left + 1))
+            default = min(lethal(view, view.seen[key], blocker), left)
+            about = "damage to this attacker"
+            prompt = Prompt(
+                blocker.controller, "assign", options, about=about, source=key, default=(default,)
+            )
+            much = int(run.choose(prompt)[0])
+        parts.append((key, much))
+        left -= much
+    return [(key, much) for key, much in parts if much]
 
 
 def _attacked(view: View, key: int, attacker: Seen) -> bool:

@@ -17,7 +17,7 @@ from facedown.games.magic.events import (
     TurnBegan,
 )
 from facedown.games.magic.model import HandLimit, SkipStep
-from facedown.games.magic.players import in_order
+from facedown.games.magic.players import in_order, next_in_turn
 from facedown.games.magic.state import STEPS, Combat, Step, Task
 from facedown.kernel import Outcome, Seat
 
@@ -49,11 +49,7 @@ def begin_turn(run: Run, task: Task) -> None:
         seat = in_order(state, seat)[0]
     if seat < 0:
         waiting = [one for one in state.extra_turns if not state.players[one].lost]
-        if waiting and state.extra_turns and state.extra_turns[-1] == waiting[-1]:
-            seat, extra = waiting[-1], True
-        else:
-            order = in_order(state)
-            seat = order[1 % len(order)] if order[0] == state.active else order[0]
+        seat, extra = (waiting[-1], True) if waiting else (next_in_turn(state), False)
     run.emit(TurnBegan(seat, state.turn + 1, extra))
     run.push(Task("step", text="untap"))
 
