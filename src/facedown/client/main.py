@@ -303,7 +303,7 @@ def _accounts(commands: _Commands) -> None:
 
 def _bench(commands: _Commands) -> None:
     bench = _command(commands, "bench", "bench", "measure speed here")
-    bench.add_argument("name", metavar="NAME", help="crypto, duel, page or room")
+    bench.add_argument("name", metavar="NAME", help="crypto, duel, magic, page or room")
     bench.add_argument("--json", action="store_true", help="the figures as JSON")
 
 

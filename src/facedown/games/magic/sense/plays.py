@@ -9,7 +9,7 @@ from facedown.games.magic.manas import WUBRG, symbols, value_of
 from facedown.games.magic.model import Activated, AddMana, Card, Cost, Draw, Filter, Static, Triggered
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.sense.aims import Aimed, affordable, aimed, aimed_modes, aimed_spell
-from facedown.games.magic.sense.combat import can_attack_soon
+from facedown.games.magic.sense.combat import can_attack_soon, damage
 from facedown.games.magic.sense.effects import change_worth, framed
 from facedown.games.magic.sense.values import CARD, life, permanent, printed
 from facedown.games.magic.state import MagicState, Obj, index
@@ -160,6 +160,7 @@ class Plays:
         price = value_of(cost.mana) + CARD * (cost.discard + cost.discard_this)
         if cost.tap and seen.creature:
             price += 2 + 4 * max(0, seen.power) if can_attack_soon(self.view, seen) else 2
+            price += 30 if self._in_danger() else 0
         if cost.sacrifice == "this" or cost.exile_this:
             price += permanent(seen)
         elif isinstance(cost.sacrifice, Filter):
@@ -175,6 +176,11 @@ class Plays:
         if cost.return_ is not None or cost.exile is not None:
             price += 15
         return price
+
+    def _in_danger(self) -> bool:
+        """Whether the others' creatures could end it in two turns: whoever can block should."""
+        enemies = [seen for seen in self.view.battlefield if seen.creature and seen.controller != self.seat]
+        return 2 * sum(map(damage, enemies)) >= self.state.players[self.seat].life
 
 
 def _draws(seen: Seen) -> bool:
