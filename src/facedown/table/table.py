@@ -283,6 +283,7 @@ class Table:
             raise IllegalAction("nothing is asked of you now")
         self._check_signed(seat, sign, place, head, body, step)
         self.dealer.take(seat, job, bytes(part))
+        self._past.clear()  # parts are for letting somebody look, and undo ends there
         self._taken = {job: self._taken.get(job, set()) | {(seat, bytes(part))}}
         return self._follow_through([self._write(body, time, sign=sign)], time)
 
