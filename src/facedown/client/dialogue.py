@@ -9,7 +9,7 @@ import msgspec
 from facedown.cards import Catalogue
 from facedown.client.announcer import Announcer, Line
 from facedown.client.choices import candidates
-from facedown.client.talk import Command, Move, Talk, menu, talk_of
+from facedown.client.talk import Answer, Command, Move, Talk, menu, talk_of
 from facedown.kernel import EVERYONE, Face, Seat, encode, may_look
 from facedown.table.messages import Act, Chat, Claim, Concede, Mute, Offer, Rematch, Reply, Said
 from facedown.table.mirror import Mirror
@@ -132,6 +132,9 @@ class Dialogue:
         menu = self.menu()
         word, _, rest = text.removeprefix("/").partition(" ")
         command = self._command(word.casefold())
+        freely = self._freely(text, menu)
+        if isinstance(freely, Move):
+            return self.act(freely)
         # A move that is typed in full is a move, even if it begins like a command.
         if text.startswith("/") or (command and text.casefold() not in map(str.casefold, menu)):
             return command(rest.strip()) if command else _tell("error", f"There is no command /{word}.")
@@ -143,7 +146,21 @@ class Dialogue:
         begins = [name for name in self._commands if name.startswith(text.casefold())]
         if len(begins) == 1:
             return self._commands[begins[0]]("")
-        return self._puzzled(text, menu)
+        return _tell("error", *freely) if freely and menu else self._puzzled(text, menu)
+
+    def _freely(self, text: str, menu: dict[str, Move]) -> Answer | None:
+        """A move that is in no list, unless it is a number or a command of ours (but for `draw`)."""
+        mirror, typed = self._announcer.mirror, text.casefold()
+        ours = typed in self._commands and typed != "draw"
+        if (
+            mirror is None
+            or ours
+            or typed.startswith("/")
+            or typed.isdecimal()
+            or typed in map(str.casefold, menu)
+        ):
+            return None
+        return self._talk.understand(mirror, text)
 
     @property
     def _talk(self) -> Talk:

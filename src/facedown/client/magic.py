@@ -7,6 +7,8 @@ from facedown.client.choices import candidates
 from facedown.client.talk import Answer, Command, Move
 from facedown.games.magic.actions import Cast, Pass, PlayLand, Stops
 from facedown.games.magic.decide import STOPS, UNTIL
+from facedown.games.magic.dial import parse_command, suggestions
+from facedown.games.magic.dial.parse import HELP as FREELY
 from facedown.games.magic.engine.priority import DEFAULT_STOPS
 from facedown.games.magic.explain import explain, in_words
 from facedown.games.magic.naming import Names
@@ -16,6 +18,7 @@ from facedown.games.magic.scene import Looks, looks_of, scene
 from facedown.games.magic.state import MagicState, Obj, index
 from facedown.games.magic.view import printed_card
 from facedown.games.magic.wishing import wishes
+from facedown.kernel import InvalidAction
 from facedown.table.mirror import Mirror
 
 MANUAL = "manual mana"
@@ -27,13 +30,15 @@ In Magic:
   text CARD          what it is and does now
   stack, graveyard [PLAYER], exile [PLAYER]
   stops              where you are asked; `stop mine upkeep`, `go theirs end` to add and drop one
-  mana by hand       tap for every cost yourself; `mana by itself` for the usual way"""
+  mana by hand       tap for every cost yourself; `mana by itself` for the usual way
+Where the dial is at `free` or `assisted`, whenever you like:
+"""
 
 
 class MagicTalk:
     """For every position of the dial."""
 
-    help = HELP
+    help = HELP + "\n".join(f"  {line}" for line in FREELY.splitlines())
     commands: Mapping[str, Command]
 
     def __init__(self) -> None:
@@ -64,11 +69,28 @@ class MagicTalk:
 
     def question(self, mirror: Mirror) -> str:
         """What the prompt asks, unless it is the usual."""
+        if mirror.state.options.dial == "assisted" and mirror.state.prompt.kind == "free":
+            return _suggested(mirror)
         return asks(mirror.state, _names(mirror)) if _asked(mirror) else ""
 
-    def understand(self, mirror: Mirror, text: str) -> Move | None:  # noqa: ARG002
+    def understand(self, mirror: Mirror, text: str) -> Answer | None:
         """A free-form command, where the dial allows them."""
-        return None
+        if mirror.seat < 0 or not mirror.my_move or mirror.state.options.dial == "enforced":
+            return None
+        try:
+            return Move(text, parse_command(mirror.state, mirror.seat, text, mirror.faces, mirror.names))
+        except InvalidAction as error:
+            return [str(error)]
+
+
+def _suggested(mirror: Mirror) -> str:
+    """What the rules would do now, which the players may do or leave."""
+    told, state = [], mirror.state
+    for event in suggestions(state):
+        if not mirror.game.quiet(event):
+            told.append(mirror.game.say(state, event, mirror.names, mirror.faces))
+        state = mirror.game.apply(state, event)
+    return f"By the rules: {' '.join(told)} `check the table` does it." if told else ""
 
 
 def asks(state: MagicState, names: Names) -> str:

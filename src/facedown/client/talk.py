@@ -35,8 +35,8 @@ class Talk(Protocol):
     def question(self, mirror: Mirror) -> str:
         """What this seat is asked, if it is more than `make a move`."""
 
-    def understand(self, mirror: Mirror, text: str) -> Move | None:
-        """A move in words that no list has; None if it is none."""
+    def understand(self, mirror: Mirror, text: str) -> Answer | None:
+        """A move in words that no list has, or what is wrong with them; None if no such moves are made."""
 
 
 class PlainTalk:
@@ -56,7 +56,7 @@ class PlainTalk:
         """None."""
         return ""
 
-    def understand(self, mirror: Mirror, text: str) -> Move | None:  # noqa: ARG002
+    def understand(self, mirror: Mirror, text: str) -> Answer | None:  # noqa: ARG002
         """Nothing."""
         return None
 

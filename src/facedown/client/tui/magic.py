@@ -6,6 +6,7 @@ from typing import Any
 from facedown.client.magic import asks
 from facedown.client.talk import Move
 from facedown.client.tui.view import Gesture, Key, Look, Piece, Row
+from facedown.games.magic import freeform as f
 from facedown.games.magic.actions import Activate, Cast, Choose, Done, Pass, PlayLand, TurnUp
 from facedown.games.magic.manas import symbols
 from facedown.games.magic.model import Keyword
@@ -71,6 +72,20 @@ class MagicView:
                 return self._at(look, ref)
             case Choose(option=option) if not move.wish:
                 return self._option(look, option)
+            case f.MoveCards(cards=(ref,)) | f.SetAttribute(cards=(ref,)) | f.Flip(card=ref):
+                return self._at(look, ref)
+            case f.NextTurn(seat=-1):
+                return Gesture(key="e", label="Next turn")
+            case f.SetStep():
+                return Gesture(key="s", label="Next step")
+            case f.DrawCards(count=1):
+                return Gesture(key="t", label="Take a card")
+            case f.UntapAll():
+                return Gesture(key="z", label="Untap")
+            case f.Resolve():
+                return Gesture(key="p", label="Resolve")
+            case f.CheckTable():
+                return Gesture(key="k", label="Check")
         return Gesture(listed=look.state.options.dial != "enforced")
 
     def prompt(self, look: Look) -> str:
@@ -78,7 +93,7 @@ class MagicView:
         state: MagicState = look.state
         asked = question(state)
         if state.options.dial != "enforced" and (asked is None or asked.kind == "free"):
-            return f"Free play, {look.names[state.active]}'s turn {state.turn}: / to say what you do"
+            return f"{look.names[state.active]}'s {state.step}"
         if asked is None or asked.seat != look.seat:
             return ""
         if asked.kind != "priority":

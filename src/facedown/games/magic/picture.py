@@ -8,7 +8,7 @@ from facedown.games.magic.seen import Seen
 from facedown.games.magic.state import MagicState, Obj, index
 from facedown.games.magic.text import ability_text, keyword_name
 from facedown.games.magic.view import printed_card, view_of
-from facedown.kernel import Faces, Seat
+from facedown.kernel import Faces, Ref, Seat
 
 STEP_NAMES = {
     "main": "first main phase",
@@ -34,10 +34,18 @@ def show(state: MagicState, seat: Seat, names: Sequence[str], faces: Faces) -> s
     if seat >= 0:
         hand = [f"    {_held(ref, n)}" for ref in state.players[near].hand]
         lines += ["  hand:", *(hand or ["    (empty)"])]
-        prompt = state.prompt
-        if prompt is not None and prompt.seat == seat and prompt.sees:
-            lines += ["  you look at:", *(f"    {_held(ref, n)}" for ref in prompt.sees)]
+        seen = looked_at(state, seat, faces)
+        if seen:
+            lines += ["  you look at:", *(f"    {_held(ref, n)}" for ref in seen)]
     return "\n".join(lines)
+
+
+def looked_at(state: MagicState, seat: Seat, faces: Faces) -> list[Ref]:
+    """Hidden cards outside the hand that a player sees now: for a choice, or because of being shown them."""
+    prompt, own = state.prompt, state.players[seat]
+    asked = prompt.sees if prompt is not None and prompt.seat == seat else ()
+    lie = {ref for other in state.players for ref in (*other.library, *other.hand)} - set(own.hand)
+    return [ref for ref in dict.fromkeys((*asked, *own.seen)) if ref in lie and ref in faces]
 
 
 def stack(state: MagicState, n: Names) -> list[str]:

@@ -1,0 +1,260 @@
+"""Magic at the command line: whole games from a pipe, for two to four, in every position of the dial."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from client.conftest import Run
+from facedown.client.announcer import Announcer, Line
+from facedown.client.dialogue import Dialogue
+from facedown.client.news import News
+from facedown.client.parlour import Parlour, Place
+from facedown.games.magic.game import MAGIC
+from facedown.games.magic.state import MagicOptions
+from facedown.table.messages import Act
+from facedown.table.mirror import Mirror
+
+
+class Sitting:
+    """A person at a seeded table with bots, typing."""
+
+    def __init__(
+        self, deck: str = "goblins", players: int = 2, seed: int = 3, bot: str = "random", **terms: object
+    ) -> None:
+        decks = MAGIC.decks()
+        places = [
+            Place("ada", decks[deck]),
+            *(Place(f"bot{n}", decks["knights"], bot) for n in range(1, players)),
+        ]
+        self._parlour = Parlour(MAGIC, places, dealer="house", options=MagicOptions(**terms), seed=seed)  # type: ignore[arg-type]
+        self._announcer = Announcer()
+        self.dialogue = Dialogue(self._announcer, careful=False, lasting=False)
+        self.told: list[Line] = []
+        self._hear(self._parlour.begin())
+
+    @property
+    def mirror(self) -> Mirror:
+        """The match as ada sees it."""
+        assert self._announcer.mirror is not None
+        return self._announcer.mirror
+
+    @property
+    def kind(self) -> str:
+        """What is asked."""
+        prompt = self.mirror.state.prompt
+        return prompt.kind if prompt is not None else "over"
+
+    def type(self, text: str) -> str:
+        """Everything that is printed after this line."""
+        before = len(self.told)
+        reaction = self.dialogue.typed(text)
+        self.told += reaction.lines
+        if reaction.say is not None:
+            self._hear(self._parlour.say(reaction.say))
+        return "\n".join(line for _, line in self.told[before:])
+
+    def _hear(self, news: Iterator[News]) -> None:
+        while True:
+            for item in news:
+                self.told += self._announcer.hear(item, 0)
+            if self._parlour.thinking is None:
+                return
+            news = self._parlour.think()
+
+
+def main_phase(sitting: Sitting) -> None:
+    """On to the person's next main phase."""
+    for _ in range(200):
+        state = sitting.mirror.state
+        if sitting.kind == "priority" and state.active == sitting.mirror.seat and state.step == "main":
+            return
+        sitting.type("pass" if sitting.kind == "priority" else "1")
+    raise AssertionError("no main phase comes")
+
+
+@pytest.mark.parametrize(
+    ("seats", "others"),
+    [
+        ("--bot random", "Random"),
+        ("--bot random --players 4", "Random (1) and Random (2) and Random (3)"),
+        ("--bots random,greedy", "Random and Greedy"),
+    ],
+)
+def test_a_script_plays_a_whole_game_and_the_log_is_fair(
+    facedown: Run, home: Path, seats: str, others: str
+) -> None:
+    log = home / "match.log"
+    words = f"play magic {seats} --seed 3 --option life=6 --log {log}".split()
+    done = facedown(*words, stdin="1\n" * 3000)
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert f"against {others}." in done.stdout
+    assert re.search(r"\nYou (win|lose): ", done.stdout)
+    assert "\nThe match was fair" in done.stdout
+    assert "\x1b" not in done.stdout
+    assert facedown("verify", log).stdout.endswith("fair\n")
+
+
+def test_commander_has_its_own_usual_deck(facedown: Run) -> None:
+    done = facedown(
+        "play", "magic", "--option", "commander=true", "--option", "format=commander", stdin="table\n"
+    )
+    assert "command zone: " in done.stdout
+    assert "40 life" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("play magic --players 5", "magic is for 2 to 4 players, and not for 5"),
+        ("play magic --bots random --players 3", "leave out --bot and --players"),
+        ("play magic --bots random,deep", "no bot is called 'deep'"),
+        ("play duel --players 3", "duel is for 2 to 2 players"),
+        ("play magic --option dial=loose", "not options of magic"),
+    ],
+)
+def test_wrong_seats_are_one_line(facedown: Run, command: str, words: str) -> None:
+    done = facedown(*command.split())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_question_comes_with_its_answers_and_the_hand_with_costs() -> None:
+    sitting = Sitting()
+    told = [line for _, line in sitting.told]
+    assert told[-3:] == ["Keep this hand?", "   1 keep", "   2 mulligan"]
+    assert "    Goblin Warchief 2/2 [{1}{R}{R}]" in told
+
+
+def test_the_same_card_twice_is_one_move() -> None:
+    sitting = Sitting()
+    main_phase(sitting)
+    assert sitting.dialogue.moves.count("play Mountain") == 1
+    assert "ada plays Mountain." in sitting.type("play mou")
+    assert "lands: Mountain" in sitting.type("")
+
+
+def test_why_tells_the_effects_and_text_what_it_does() -> None:
+    sitting = Sitting()
+    main_phase(sitting)
+    sitting.type("play mountain")
+    assert "layer 4, basic land types: bring their mana abilities (305.6) → {T}: Add {R}" in sitting.type(
+        "why mountain"
+    )
+    assert sitting.type("explain mountain") == sitting.type("why mountain")
+    assert sitting.type("text warchief").splitlines()[:2] == [
+        "Goblin Warchief {1}{R}{R}",
+        "  Creature — Goblin Warrior 2/2",
+    ]
+    assert sitting.type("why dragon") == "Nothing here is called `dragon`."
+    assert sitting.type("why") == "Which one? Say its name."
+    assert sitting.type("graveyard ada") == "  ada's graveyard: 0 cards"
+    assert sitting.type("stack") == "  The stack is empty."
+    assert "why CARD" in sitting.type("help")
+
+
+def test_stops_say_where_one_is_asked() -> None:
+    sitting = Sitting()
+    main_phase(sitting)
+    assert "mine upkeep" not in sitting.type("stops")
+    sitting.type("stop mine upkeep")
+    assert "mine upkeep" in sitting.type("stops")
+    sitting.type("go theirs end")
+    sitting.type("go theirs blockers")
+    assert "theirs" not in sitting.type("stops")
+    assert "Say whose step and which" in sitting.type("stop breakfast")
+    for _ in range(50):
+        sitting.type("pass" if sitting.kind == "priority" else "1")
+        state = sitting.mirror.state
+        if state.active == sitting.mirror.seat and state.step == "upkeep":
+            break
+    else:
+        raise AssertionError("nobody was asked in the upkeep")
+
+
+def test_pass_until_my_turn_skips_everything_before() -> None:
+    sitting = Sitting(bot="random")
+    main_phase(sitting)
+    turn = sitting.mirror.state.turn
+    sitting.type("pass until my turn")
+    while sitting.kind != "priority":  # blocks are never skipped
+        sitting.type("1")
+    assert sitting.mirror.state.turn == turn + 2
+
+
+def test_mana_by_hand_asks_what_to_tap() -> None:
+    sitting = Sitting()
+    for _ in range(4):
+        main_phase(sitting)
+        sitting.type("play mountain")
+        if any(move.startswith("cast") for move in sitting.dialogue.moves):
+            break
+        sitting.type("pass until end of turn")
+    assert "Mana: by itself" in sitting.type("stops")
+    sitting.type("mana by hand")
+    assert "Mana: by hand" in sitting.type("stops")
+    told = sitting.type(next(move for move in sitting.dialogue.moves if move.startswith("cast")))
+    assert "Tap which for mana?" in told
+    assert sitting.dialogue.moves[-1] == "auto"
+    sitting.type("auto")
+    assert sitting.kind == "priority"
+    sitting.type("mana by itself")
+    assert "Mana: by itself" in sitting.type("stops")
+
+
+def test_a_search_offers_the_cards_by_name_and_one_gets_what_one_takes() -> None:
+    sitting = Sitting()
+    for _ in range(12):
+        main_phase(sitting)
+        sitting.type("play mountain")
+        if "cast Goblin Matron" in sitting.dialogue.moves:
+            break
+        sitting.type("pass until end of turn")
+    sitting.type("cast goblin matron")
+    while sitting.kind == "priority":
+        sitting.type("pass")
+    assert sitting.kind == "confirm"
+    told = sitting.type("yes")
+    assert "Goblin Matron: Which do you take?" in told
+    assert all(
+        move.startswith("take Goblin") or "Mogg" in move or "Siege" in move or move == "take nothing"
+        for move in sitting.dialogue.moves
+    )
+    reaction = sitting.dialogue.typed("take goblin king")
+    assert isinstance(reaction.say, Act)
+    assert [sitting.mirror.faces[ref] for ref in reaction.say.wish] == ["goblin-king"]
+    told = sitting.type("take goblin king")
+    assert "ada reveals Goblin King" in told
+    hand = sitting.mirror.state.players[sitting.mirror.seat].hand
+    assert "goblin-king" in [sitting.mirror.faces[ref] for ref in hand]
+
+
+def test_free_play_understands_what_no_list_has() -> None:
+    sitting = Sitting(dial="free")
+    assert "ada draws" in sitting.type("draw 2")
+    assert "ada loses 3 life." in sitting.type("life -3")
+    sitting.type("create 2/2 R Goblin with haste")
+    sitting.type("make goblin 5/5")
+    assert "layer 7b, a player's word (5/5)" in sitting.type("why goblin")
+    assert "is no command here" in sitting.type("frobnicate the goblin")
+    sitting.type("undo")
+    assert "Goblin 2/2" in sitting.type("table")
+    assert "It is: " not in sitting.type("/draw")
+    assert sitting.mirror.state.turn == 1
+    sitting.type("next turn")
+    assert sitting.mirror.state.turn == 2
+
+
+def test_assisted_play_says_what_the_rules_would_do() -> None:
+    sitting = Sitting(dial="assisted")
+    sitting.type("keep")
+    sitting.type("create 2/2 R Goblin")
+    told = sitting.type("damage goblin to 3")
+    assert "By the rules: " in told
+    assert "`check the table` does it." in told
+    sitting.type("check the table")
+    assert "Goblin" not in "".join(
+        line for line in sitting.type("table").splitlines() if "2/2" in line and "[" not in line
+    )
