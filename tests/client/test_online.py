@@ -110,6 +110,24 @@ def test_a_lobby_prints_its_code_and_the_friends_command(start: Start) -> None:
     assert re.search(r"\nYou (win|lose): ", host.end())
 
 
+def test_a_lobby_for_three_begins_when_the_third_has_come(start: Start) -> None:
+    names = ("anna", "bert", "cleo")
+    words = ["--lobby", "--players", "3", "--option", "turn_limit=5", "--name", names[0]]
+    host = start("play", "magic", *words)
+    code = host.until(r"facedown play magic --server \S+ --lobby [A-Z2-9]{6}").split()[-2:]
+    second = start("play", "magic", *code, "--name", names[1], "--deck", "elves")
+    host.until(r"In the lobby: anna, bert \(2 of 3 players\)\.")
+    third = start("play", "magic", *code, "--name", names[2])
+    passing = "1\n" * 200
+    for player in (host, second):
+        player.type(passing)
+    out = third.end(passing)
+    assert "You are cleo and play magic against anna and bert." in out
+    assert "The match is drawn: " in out
+    assert "The match was fair" in out
+    assert all("The match is drawn: " in player.end() for player in (host, second))
+
+
 def test_a_player_whose_process_was_killed_comes_back_to_the_same_move(start: Start) -> None:
     first = start("play", "duel", "--bot", "random", "--name", "carla")
     first.until("hand:")
