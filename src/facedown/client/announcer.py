@@ -3,12 +3,13 @@
 from collections.abc import Hashable, Sequence
 from typing import Literal, TypeAlias
 
+from facedown.client import sealing
 from facedown.client.news import LineBack, LineLost, Moved, News, Seated
 from facedown.client.talk import menu, talk_of
 from facedown.kernel import Seat
 from facedown.kernel.play import replay
 from facedown.server.messages import Left, LobbyOpened, Queued
-from facedown.table.messages import Chatted, Offered, Presence, Rejected, RematchWanted
+from facedown.table.messages import Chatted, Offered, Overdue, Presence, Rejected, RematchWanted
 from facedown.table.mirror import Mirror
 from facedown.table.story import Moment, result, tell
 
@@ -41,6 +42,7 @@ class Announcer:
         """What was asked last, with its answers."""
         self._typing, self._hinted = typing, False
         self._offered_at = 0
+        self._stage = ""
 
     @property
     def over(self) -> bool:
@@ -62,6 +64,8 @@ class Announcer:
                 if self.mirror is not None:
                     self.mirror.present[seat] = present
                 return [("hint", self._presence(news))]
+            case Overdue(seat=seat, why=why):
+                return self._late(seat, why)
             case Offered(what=what, seat=seat):
                 return self._offered(what, seat)
             case RematchWanted(seats=seats):
@@ -93,6 +97,7 @@ class Announcer:
                 self.told.append((moment.step.entry.at, text))
         if len(lines) > MANY:
             lines = [("hint", f"So much has happened that `log {len(lines)}` tells it all."), *lines[-MANY:]]
+        lines += self._seal(mirror)
         mine = mirror.my_move and not self.over
         if self.over:
             outcome = mirror.standing.outcome
@@ -123,6 +128,11 @@ class Announcer:
         self._question = question, labels
         return lines
 
+    def _seal(self, mirror: Mirror) -> list[Line]:
+        """What the players do for each other at a sealed table, when that is something else than before."""
+        before, self._stage = self._stage, sealing.stage(mirror)
+        return [("hint", self._stage)] if self._stage not in {"", before} else []
+
     def _presence(self, news: Presence) -> str:
         name = self._name(news.seat)
         if news.present:
@@ -130,6 +140,11 @@ class Announcer:
         if news.claim_in is None or self.mirror is None or self.mirror.seat < 0:
             return f"{name} has left the table."
         return f"{name} has left the table. In {news.claim_in // 1000} s you may `claim` the win."
+
+    def _late(self, seat: Seat, why: str) -> list[Line]:
+        what = "has left and does not come back" if why == "abandoned" else "does not do its part"
+        then = "when all others have said so (`claim`)" if why == "abandoned" else "when all others see it so"
+        return [("hint", f"{self._name(seat)} {what}; {then}, the match goes on without.")]
 
     def _offered(self, what: str, seat: Seat | None) -> list[Line]:
         mirror = self.mirror

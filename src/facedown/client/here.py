@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from time import monotonic_ns
 
 from facedown.bots.registry import bots
-from facedown.client import shelf
+from facedown.client import sealing, shelf
 from facedown.client.announcer import Announcer
 from facedown.client.console import Console, wants_table
 from facedown.client.dialogue import Dialogue
-from facedown.client.news import News, Seated
+from facedown.client.news import Moved, News, Seated
 from facedown.client.parlour import Parlour, Place
 from facedown.client.records import keep
 from facedown.client.terms import game_called, options_of
@@ -127,7 +127,10 @@ class _Sitting:
         while True:
             for item in news:
                 self._kept = self._kept and not isinstance(item, Seated)
+                self._console.status("")
                 self._console.print(self._announcer.hear(item, _now()))
+                if isinstance(item, Seated | Moved):
+                    self._console.status(sealing.progress(item.mirror))
             if (bot := self._parlour.thinking) is None:
                 break
             self._console.status(f"{bot} is thinking…")

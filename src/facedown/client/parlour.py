@@ -10,9 +10,10 @@ import msgspec
 from facedown.bots.bot import Bot
 from facedown.bots.registry import make_bot
 from facedown.client.news import Moved, News, Seated
-from facedown.kernel import Face, Seat, digest, encode
-from facedown.table import Clock, Table, find_dealer, log_file, nonce_commitment
-from facedown.table.messages import Act, Contribute, Rematch, Said, Snapshot, Update
+from facedown.kernel import Face, Seat, digest
+from facedown.table import Clock, Table, log_file, nonce_commitment
+from facedown.table.hand import Hand, bond_of, new_dealer, rings
+from facedown.table.messages import Act, Concede, Contribute, Rematch, Said, Snapshot, Update
 from facedown.table.mirror import Mirror
 from facedown.table.room import Again, Append, Effect, Room, Tell
 from facedown.table.table import AnyGame
@@ -37,7 +38,7 @@ class Parlour:
     ) -> None:
         """With a seed everything repeats itself, the deal included: for rehearsals, not for proofs."""
         self._game, self._places = game, list(places)
-        self._dealer, self._options = find_dealer(dealer), options
+        self._dealer, self._options = dealer, options
         self._seed, self._count = seed, 0
         self.lines: list[bytes] = []
         """The log of the match as it stands."""
@@ -56,10 +57,33 @@ class Parlour:
 
     def say(self, message: Said) -> Iterator[News]:
         """The person says something."""
-        if isinstance(message, Rematch):
-            self._nonce = self._random("nonce").hex()
-            message = Rematch(nonce_commitment(self._nonce))
-        yield from self._carry_out(self._room.receive(self._seat, message, self._now()))
+        yield from self._carry_out(self._room.receive(self._seat, self._own(message), self._now()))
+        yield from self._deal()
+
+    def _own(self, message: Said) -> Said:
+        """What the person says, with what it takes: fresh randomness, and signature and proof if sealed."""
+        hand = self._mirror.hand
+        assert hand is not None
+        match message:
+            case Rematch():
+                self._nonce = self._random("nonce").hex()
+                bond = None if self._ring is None else bond_of(self._ring)
+                return Rematch(nonce_commitment(self._nonce), bond)
+            case Act(action=action, wish=wish) if self._ring is not None:
+                return hand.act(self._game.read_action(action), wish) if self._mirror.my_move else message
+            case Contribute(nonce=nonce):
+                return hand.contribute(nonce)
+            case Concede():
+                return hand.concede()
+            case _:
+                return message
+
+    def _deal(self) -> Iterator[News]:
+        """Everybody does its part, where the players deal to each other."""
+        while self._room.table.due:
+            for seat, hand in [*self._hands.items(), (self._seat, self._mirror.hand)]:
+                for part in () if hand is None else hand.parts():
+                    yield from self._carry_out(self._room.receive(seat, part, self._now()))
 
     @property
     def thinking(self) -> str | None:
@@ -72,20 +96,21 @@ class Parlour:
         seat = self._bots_move()
         if seat is None:
             return
-        table = self._room.table
-        action, wish = self._bots[seat].decide(self._game, table.state, seat, dict(table.faces[seat]))
-        act = Act(table.at, msgspec.Raw(encode(action)), wish)
-        yield from self._carry_out(self._room.receive(seat, act, self._now()))
+        hand = self._hands[seat]
+        action, wish = self._bots[seat].decide(self._game, self._room.table.state, seat, hand.faces())
+        yield from self._carry_out(self._room.receive(seat, hand.act(action, wish), self._now()))
+        yield from self._deal()
 
     def _open(self) -> None:
         self._count += 1
         self._seat = next(seat for seat, place in enumerate(self._places) if not place.bot)
         decks = [place.deck for place in self._places]
         bound = [nonce_commitment(self._nonce) if not place.bot else "" for place in self._places]
-        deal: Any = self._dealer  # each dealer's own constructor; the contract does not know it
+        held = rings(self._dealer, decks)
+        self._ring = held[self._seat]
         table, steps = Table.open(
             self._game,
-            deal(self._random("secret"), decks),
+            new_dealer(self._dealer, self._random("secret"), decks, held),
             match=self._random("match").hex()[:16],
             names=[place.name for place in self._places],
             decks=decks,
@@ -100,6 +125,7 @@ class Parlour:
             if place.bot:
                 seed = int.from_bytes(self._random(f"bot {seat}")[:8], "big")
                 self._bots[seat] = make_bot(place.bot, seed, deck=place.deck)
+        self._hands = {seat: Hand(table, seat, held[seat]) for seat in self._bots}
         self._room = Room(table, self.lines[0], bots=frozenset(self._bots), now=self._now())
 
     def _carry_out(self, effects: list[Effect]) -> Iterator[News]:
@@ -108,7 +134,7 @@ class Parlour:
                 case Append(lines=lines):
                     self.lines += lines
                 case Tell(seat=self._seat, message=Snapshot() as snapshot):
-                    self._mirror = Mirror(snapshot, self.lines)
+                    self._mirror = Mirror(snapshot, self.lines, self._ring)
                     yield Seated(self._mirror, self._mirror.history[:])
                 case Tell(seat=self._seat, message=Update() as update):
                     yield Moved(self._mirror, self._mirror.receive(update))
@@ -122,7 +148,7 @@ class Parlour:
 
     def _bots_move(self) -> Seat | None:
         table = self._room.table
-        active = table.game.active(table.state)
+        active = table.active
         # Where all may act at any time, bots wait for the person: nobody could keep up with them.
         if table.outcome is not None or table.awaited or self._seat in active:
             return None

@@ -6,6 +6,7 @@ from contextlib import suppress
 from shlex import quote
 from time import monotonic_ns
 
+from facedown.client import sealing
 from facedown.client.announcer import Announcer, Line
 from facedown.client.console import Console
 from facedown.client.dialogue import Dialogue, Reaction
@@ -73,7 +74,10 @@ class Visit:
     def _tell(self, news: News) -> None:
         if isinstance(news, Rejected) and self._announcer.mirror is None:
             raise Trouble(f"the server refuses: {news.message}")
+        self._console.status("")
         self._console.print(self._announcer.hear(news, _now()))
+        if isinstance(news, Seated | Moved):
+            self._console.status(sealing.progress(news.mirror))
         if isinstance(news, LobbyOpened) and news.code != self._code:
             self._code = news.code
             self._console.print(invitation(self._client, self._game, news.code))
