@@ -46,6 +46,8 @@ class BotSeats:
             live.helping = True
             live.turns.work(partial(self._part, live, self._now()), partial(self._parted, live))
         self._accuse(live)
+        if table.game.open_ended(table.state) and any(seat not in room.bots for seat in table.active):
+            return  # where all may act at any time nobody could keep up with bots: they wait
         for seat in table.active:
             if seat in room.bots and seat not in live.thinking:
                 live.thinking.add(seat)
