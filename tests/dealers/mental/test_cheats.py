@@ -197,6 +197,7 @@ def test_a_proof_holds_where_it_was_made_and_nowhere_else() -> None:
     job, later = party.dealer.job(0), party.table.due[0]
     elsewhere = {
         "another match": other.dealer.job(0).context(1),
+        "another session": context(bytes(32), 0, later.head, 1, later.step),
         "another seat": job.context(0),
         "another job": context(party.dealer.ledger.session, 1, later.head, 1, later.step),
         "another history": context(party.dealer.ledger.session, 0, "00" * 32, 1, later.step),
