@@ -45,6 +45,14 @@ class Script:
         self.assigned: set[str] = set()
         """Attackers whose damage was assigned as the step says."""
 
+    def after(self, held: "Script") -> "Script":
+        """These answers, and where they say nothing those of the step that cast what resolves now."""
+        both = Script(self.stage, {**held.step, **self.step})
+        both.choose = {**held.choose, **self.choose}
+        both.triggers = {**held.triggers, **self.triggers}
+        both.targets = self.targets or held.targets
+        return both
+
     def reply(self, prompt: Prompt) -> list[int]:
         """The places of the options to choose."""
         answer = getattr(self, f"_{prompt.kind.replace(' ', '_')}", None)

@@ -68,6 +68,8 @@ class Stage:
         self.ids: dict[str, int] = {}
         self.listed: set[Seat] = set()
         self.fought: Seat | None = None
+        self.held: dict[int, Script] = {}
+        """What was said about a spell or ability that was held on the stack."""
         self.trial = False
         """Whether a step is only tried, to see if it is allowed."""
         self._next = 0
@@ -83,6 +85,7 @@ class Stage:
         other = Stage.__new__(Stage)
         other.__dict__.update(self.__dict__)
         other.faces, other.ids, other.listed = dict(self.faces), dict(self.ids), set(self.listed)
+        other.held = dict(self.held)
         return other
 
     # --- names and cards ---
@@ -236,7 +239,7 @@ class Stage:
             places = script.reply(prompt)
             for place in places:
                 now = self.state.prompt
-                if now is None or place not in open_options(self.state, now):
+                if now is None or place not in open_options(now):
                     raise Illegal(f"{prompt.kind}: option {prompt.options[place]} may not be chosen")
                 self._apply(decide(self.state, prompt.seat, Choose(place), self.faces))
             now = self.state.prompt
@@ -281,6 +284,8 @@ class Stage:
         """All pass: the top of the stack resolves."""
         if not self.state.stack:
             raise Illegal("the stack is empty")
+        held = self.held.pop(self.state.stack[-1], None)
+        script = script if held is None else script.after(held)
         run = Run(self.state)
         run.agenda = [Task("priority", self.state.active)]
         run.answers = ()

@@ -186,8 +186,10 @@ def _after(stage: Stage, step: Step, script: Script, height: int) -> None:
             raise Illegal(f"{step.get('targets')} may not be targeted")
         if groups:  # otherwise they are for what it sets off
             script.targets = []
-    if not step.get("hold"):
-        stage.pass_all(script, height)
+    if step.get("hold") and len(stage.state.stack) > height:
+        stage.held[stage.state.stack[height]] = script
+        return
+    stage.pass_all(script, height)
     if script.targets and stage.state.result is None:
         raise Failure(f"targets that were not asked for: {script.targets}")
 
