@@ -35,7 +35,7 @@ from facedown.games.magic.freeform import (
 from facedown.games.magic.game import MAGIC
 from facedown.games.magic.state import MADE, player
 from facedown.kernel import IllegalAction, encode
-from games.dialled import BEARS, NAMES, Kitchen, events, opened
+from games.dialled import BEARS, Kitchen, events, opened
 
 
 def test_everybody_may_act_and_nobody_is_asked_before_the_first_turn() -> None:
@@ -446,11 +446,15 @@ def test_the_others_play_on_when_one_concedes(dial: str, way: str) -> None:
     assert kitchen.table.outcome.winners == (last,)
 
 
-def test_looking_and_showing_are_announced() -> None:
+def test_looking_and_showing_are_announced_and_only_who_looks_hears_names() -> None:
     kitchen = Kitchen()
-    assert kitchen.told(kitchen.act(0, Look(3)))[-1] == "Ann looks at 3 cards at the top of their library."
-    assert kitchen.told(kitchen.act(0, Show(zone="hand", to=1)))[-1] == "Ann shows Bob 7 cards."
+    faces = kitchen.table.faces[0]
+    steps = kitchen.act(0, Look(3))
+    assert kitchen.told(steps, 1)[-1] == "Ann looks at 3 cards at the top of their library."
+    top = MAGIC.card(faces[kitchen.own(0).library[-1]]).name
+    assert top in kitchen.told(steps, 0)[-1].partition(": ")[2]
+    steps = kitchen.act(0, Show(zone="hand", to=1))
+    assert kitchen.told(steps)[-1] == "Ann shows Bob 7 cards."
+    assert kitchen.told(steps, 1)[-1].startswith("Ann shows Bob 7 cards: ")
     steps = kitchen.act(0, Show(kitchen.own(0).hand[:1]))
-    face = kitchen.table.faces[0][kitchen.own(0).hand[0]]
-    assert kitchen.told(steps)[-2] == f"Ann reveals {MAGIC.card(face).name}."
-    assert NAMES[0] == "Ann"
+    assert kitchen.told(steps)[-2] == f"Ann reveals {MAGIC.card(faces[kitchen.own(0).hand[0]]).name}."

@@ -149,16 +149,28 @@ def _told(event: e.Told, n: Names) -> str:
         case "rolled":
             return f"{who} rolls {event.number} on a die with {event.text} sides"
         case "looked":
-            return f"{who} looks at {event.number} cards at the {event.text} of their library"
-        case "showed":
-            return f"{who} shows {n.things(event.to)} {event.number} cards"
-        case "lent":
-            return f"{who} lends {n.things(event.to)} {event.number} cards"
+            what = "card" if event.number == 1 else "cards"
+            words = f"{who} looks at {event.number} {what} at the {event.text} of their library"
+            return words + _known(event.to, n)
+        case "showed" | "lent":
+            verb = "shows" if event.what == "showed" else "lends"
+            words = f"{who} {verb} {n.things(event.to[:1])} {event.number} cards"
+            return words + _known(event.to[1:], n)
         case "said":
             return f"{who}: {event.text}"
         case "arrow":
             return f"{who} points from {n.card(event.id)} to {n.things(event.to)}"
     return f"{who}: {event.what} {event.text}".strip()
+
+
+def _known(keys: tuple[int, ...], n: Names) -> str:
+    """Hidden cards by name, for who knows them all: `: Forest, 2 Grizzly Bears`."""
+    if not all(key in n.faces for key in keys):
+        return ""
+    counts: dict[str, int] = {}
+    for key in keys:
+        counts[n.bare(key)] = counts.get(n.bare(key), 0) + 1
+    return ": " + ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items())
 
 
 def _combat(event: e.CombatChanged, n: Names) -> str:

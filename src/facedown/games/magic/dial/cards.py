@@ -206,9 +206,10 @@ def look_at(run: Run, seat: Seat, command: Look) -> None:
     count = len(library) if not command.count else abs(command.count)
     if not 0 < count <= len(library):
         raise IllegalAction(f"your library has {len(library)} cards")
-    refs = library[-count:] if command.count >= 0 else library[:count]
+    refs = tuple(reversed(library[-count:] if command.count >= 0 else library[:count]))
     _let_look(run, seat, refs)
-    run.emit(Told("looked", seat=seat, number=count, text="top" if command.count >= 0 else "bottom"))
+    end = "top" if command.count >= 0 else "bottom"
+    run.emit(Told("looked", seat=seat, number=count, text=end, to=refs))
 
 
 def _let_look(run: Run, seat: Seat, refs: tuple[Ref, ...], lend: bool = False) -> None:
@@ -241,7 +242,7 @@ def show(run: Run, seat: Seat, command: Show) -> None:
             raise IllegalAction("to somebody else, or to all")
         _let_look(run, command.to, refs, command.lend)
         what = "lent" if command.lend else "showed"
-        run.emit(Told(what, seat=seat, number=len(refs), to=(player(command.to),)))
+        run.emit(Told(what, seat=seat, number=len(refs), to=(player(command.to), *refs)))
         return
     if command.lend:
         raise IllegalAction("lend cards to one player")
