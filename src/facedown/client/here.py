@@ -14,9 +14,8 @@ from facedown.client.dialogue import Dialogue
 from facedown.client.news import Moved, News, Seated
 from facedown.client.parlour import Parlour, Place
 from facedown.client.records import keep
-from facedown.client.terms import game_called, options_of
+from facedown.client.terms import dealer_called, game_called, options_of
 from facedown.client.trouble import OK, Trouble
-from facedown.table import find_dealer
 from facedown.table.messages import Concede
 from facedown.table.table import AnyGame
 
@@ -44,10 +43,7 @@ def _parlour(args: argparse.Namespace) -> Parlour:
     game = game_called(args.game)
     options = options_of(game, args.option)
     rivals = _rivals(args, game)
-    try:
-        find_dealer(args.dealer)
-    except LookupError as error:
-        raise Trouble(str(error)) from None
+    dealer_called(args.dealer)
     usual = next(iter(game.ready(options).values()), ())
     mine = shelf.find(game, args.deck) if args.deck else usual
     theirs = [shelf.find(game, name) for name in args.bot_deck or ()] or [usual]

@@ -10,7 +10,7 @@ from facedown.client.address import Address
 from facedown.client.api import Api
 from facedown.client.console import Console, wants_table
 from facedown.client.sdk import Client
-from facedown.client.terms import game_called, options_of
+from facedown.client.terms import dealer_called, game_called, options_of
 from facedown.client.trouble import NO_SERVER, NOT_SO, OK, Trouble
 from facedown.client.visit import Visit
 from facedown.kernel import ProofRejected, Refused
@@ -21,6 +21,7 @@ from facedown.table.table import AnyGame
 def play_online(args: argparse.Namespace) -> int:
     """Play on a server: go back to what is running, else ask for what the command line says."""
     game_called(args.game)  # a name that is wrong is wrong before anybody is bothered with it
+    dealer_called(args.dealer)
     console = Console()
 
     async def play() -> None:
@@ -80,7 +81,8 @@ async def _look_for_a_match(client: Client, args: argparse.Namespace) -> None:
     if args.bots or (args.players and args.lobby is None):
         raise Trouble("--bots is for matches without --server, and --players there for a lobby of yours")
     if args.lobby:
-        await client.join_lobby(args.lobby, deck)
+        # The lobby says who deals there; whoever insists on another dealer than the usual one must get it.
+        await client.join_lobby(args.lobby, deck, dealer=None if args.dealer == "house" else args.dealer)
     elif args.lobby is not None:
         await client.create_lobby(
             game.name, deck, dealer=args.dealer, options=options, seats=args.players or 0

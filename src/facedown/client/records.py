@@ -6,16 +6,20 @@ from shlex import quote
 
 from facedown.client import files, places
 from facedown.client.announcer import Line
+from facedown.client.sealing import sealed
 from facedown.client.trouble import Trouble
 from facedown.kernel import ProofRejected
 from facedown.table.mirror import Mirror
+
+_DEALT = "every card follows from the dealer's secret"
 
 
 def keep(mirror: Mirror, log: bytes, wanted: str | None) -> list[Line]:
     """Check a finished match and write its log, where it was asked for or with the others."""
     try:
         mirror.audit(log)
-        lines: list[Line] = [("heading", "The match was fair: every card follows from the dealer's secret.")]
+        why = "every shuffle and every card is proved" if sealed(mirror) else _DEALT
+        lines: list[Line] = [("heading", f"The match was fair: {why}.")]
     except ProofRejected as error:
         lines = [("error", f"THE MATCH WAS NOT FAIR. {error}")]
     path = Path(wanted) if wanted else _place(mirror)

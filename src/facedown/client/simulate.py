@@ -12,9 +12,9 @@ import msgspec
 from facedown.bots.arena import Result, matches
 from facedown.bots.registry import bots
 from facedown.client import files, shelf
-from facedown.client.terms import game_called, options_of
+from facedown.client.terms import dealer_called, game_called, options_of
 from facedown.client.trouble import OK, Trouble
-from facedown.table import find_dealer, log_file
+from facedown.table import log_file
 
 Z = 1.96
 """Standard deviations on either side of 95 % of a normal distribution."""
@@ -178,10 +178,7 @@ def _progress(count: Count | None, games: int) -> None:
 
 
 def _check(dealer: str, names: list[str]) -> None:
-    try:
-        find_dealer(dealer)
-    except LookupError as error:
-        raise Trouble(str(error)) from None
+    dealer_called(dealer)
     for name in names:
         if name not in bots():
             raise Trouble(f"no bot is called {name!r}; there are: {', '.join(bots())}")

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import msgspec
 
 from facedown.client.trouble import Trouble
+from facedown.dealers import Dealer
 from facedown.kernel import Options, Refused, encode
-from facedown.table import find_game
+from facedown.table import find_dealer, find_game
 from facedown.table.table import AnyGame
 
 
@@ -14,6 +15,14 @@ def game_called(name: str) -> AnyGame:
     """The game of this name."""
     try:
         return find_game(name)
+    except LookupError as error:
+        raise Trouble(str(error)) from None
+
+
+def dealer_called(name: str) -> type[Dealer]:
+    """The dealer of this name."""
+    try:
+        return find_dealer(name)
     except LookupError as error:
         raise Trouble(str(error)) from None
 
