@@ -208,13 +208,27 @@ def _assignment(stage: Stage, fact: Fact) -> list[str]:
     """Damage of a whole combat, or of the one that is under way."""
     said = fact["illegal_assignment"]
     if "attackers" in said:
-        why = _allowed(stage, {"op": "combat", **said})
+        step = {"op": "combat", **said}
     else:
         parts = next((said[key] for key in ("assign", "assignment", "damage") if key in said), said)
-        why = _allowed(
-            stage, {"op": "damage", "assign": {said["attacker"]: parts} if "attacker" in said else parts}
-        )
-    return [] if why else [f"expected to be rejected: {said}"]
+        assign = {said["attacker"]: parts} if "attacker" in said and said["attacker"] not in parts else parts
+        step = {"op": "damage", "assign": assign}
+        if stage.state.combat is None:
+            step = {"op": "combat", "assign": assign, **_implied(stage, assign, said.get("blockers") or [])}
+    return [] if _allowed(stage, step) else [f"expected to be rejected: {said}"]
+
+
+def _implied(stage: Stage, assign: dict[str, dict[str, int]], blockers: list[str]) -> Fact:
+    """The combat that an assignment is about: what it names blocks, or is the player attacked."""
+    attackers: dict[str, str] = {}
+    blocks: dict[str, str] = {}
+    for name, parts in assign.items():
+        seen = stage.view.seen.get(stage.target(name))
+        own = seen.controller if seen is not None else -1
+        others = [player for player, seat in stage.seats.items() if seat != own]
+        attackers[name] = next((to for to in parts if to in stage.seats), others[0])
+        blocks |= {to: name for to in (*parts, *blockers) if to not in stage.seats}
+    return {"attackers": attackers, "blocks": blocks}
 
 
 def _can_block(stage: Stage, fact: Fact) -> list[str]:

@@ -30,7 +30,7 @@ def _word(said: Any) -> str:
     return word.lower() if word.lower() in COLOR_WORDS else word.capitalize()
 
 
-YES = ("may", "pay", "pay_life", "kicked", "kicker", "confirm", "yes", "move_to_command")
+YES = ("may", "pay", "pay_life", "life", "untapped", "kicked", "kicker", "confirm", "yes", "move_to_command")
 """Under which names a step may say whether somebody wants to."""
 
 
