@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from facedown.games.magic.filters import Ctx, passes
+from facedown.games.magic.filters import Ctx, passes, test_of, test_of_permanents
 from facedown.games.magic.manas import symbols
 from facedown.games.magic.model import (
     AllOf,
@@ -110,7 +110,12 @@ def count(filter: Filter, ctx: Ctx) -> int:
 
 def matching(filter: Filter, ctx: Ctx) -> list[Seen]:
     """All objects that pass, in the order in which they came."""
-    return [seen for seen in ctx.view.candidates(filter) if passes(filter, ctx, seen)]
+    view = ctx.view
+    if filter.zone == "battlefield" and not filter.any_of:
+        test = test_of_permanents(filter)
+        return [seen for seen in view.battlefield if test(ctx, seen)]
+    test = test_of(filter)
+    return [seen for seen in view.seen.values() if test(ctx, seen)]
 
 
 def things(what: What | None, ctx: Ctx) -> list[Seen]:

@@ -6,15 +6,17 @@ from facedown.games.magic.layers import CONTROL, reads, removes
 from facedown.games.magic.running import Running
 
 
-def next_of(pending: list[Running], layer: int) -> tuple[Running, list[Running]]:
-    """The effect to apply next, and those that it had to wait for it (for `explain`)."""
+def next_of(pending: list[Running], layer: int, explain: bool) -> tuple[Running, list[Running]]:
+    """The effect to apply next, and (to `explain`) those that had to wait for it."""
     definers = [one for one in pending if one.cda]
     if definers:
         return min(definers, key=_age), []
     oldest = min(pending, key=_age)
-    if len(pending) == 1 or not any(_may_depend(one, other, layer) for one in pending for other in pending):
+    if len(pending) == 1:
         return oldest, []
-    edges = _dependencies(pending, layer)
+    if not explain and not any(_dependencies([oldest], pending, layer)[oldest]):
+        return oldest, []  # whatever else depends on what: it is free, and none that is free is older
+    edges = _dependencies(pending, pending, layer)
     loops = _loops(pending, edges)
     free = [one for one in pending if all(other in loops[one] or other is one for other in edges[one])]
     chosen = min(free, key=_age)
@@ -42,12 +44,12 @@ def _reads_you(one: Running, layer: int) -> bool:
     return layer == CONTROL and one.effect is None
 
 
-def _dependencies(pending: list[Running], layer: int) -> dict[Running, list[Running]]:
-    """For each effect those that would change what it does, found by trying each of them once (613.8a)."""
-    edges: dict[Running, list[Running]] = {one: [] for one in pending}
+def _dependencies(some: list[Running], pending: list[Running], layer: int) -> dict[Running, list[Running]]:
+    """For some effects those that would change what they do, found by trying each of them once (613.8a)."""
+    edges: dict[Running, list[Running]] = {one: [] for one in some}
     before: dict[Running, Any] = {}
     for other in pending:
-        watched = [one for one in pending if _may_depend(one, other, layer)]
+        watched = [one for one in some if _may_depend(one, other, layer)]
         if not watched:
             continue
         for one in watched:

@@ -1,6 +1,7 @@
 """Whether an object passes a filter. A filter is turned into a function once, and kept."""
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import TYPE_CHECKING, TypeAlias
 
 from facedown.games.magic.model import Amount, Filter, Who
@@ -38,6 +39,7 @@ class Ctx:
 
 Test: TypeAlias = Callable[[Ctx, Seen], bool]
 _tests: dict[Filter, Test] = {}
+_permanents: dict[Filter, Test] = {}
 
 
 def passes(filter: Filter, ctx: Ctx, seen: Seen) -> bool:
@@ -49,41 +51,43 @@ def test_of(filter: Filter) -> Test:
     """The filter as a function."""
     test = _tests.get(filter)
     if test is None:
-        test = _tests[filter] = _join(list(_tests_of(filter)))
+        test = _tests[filter] = _join([_zone(filter), *_tests_of(filter)])
+    return test
+
+
+def test_of_permanents(filter: Filter) -> Test:
+    """The filter as a function for what is known to be on the battlefield."""
+    test = _permanents.get(filter)
+    if test is None:
+        tests = list(_tests_of(filter))
+        test = _permanents[filter] = _join(tests) if tests else lambda _, __: True
     return test
 
 
 def _join(tests: list[Test]) -> Test:
     if len(tests) == 1:
         return tests[0]
-    if len(tests) == 2:
-        first, second = tests
-        return lambda ctx, seen: first(ctx, seen) and second(ctx, seen)
-
-    def every(ctx: Ctx, seen: Seen) -> bool:
-        return all(test(ctx, seen) for test in tests)
-
-    return every
+    first, rest = tests[0], _join(tests[1:])
+    return lambda ctx, seen: first(ctx, seen) and rest(ctx, seen)
 
 
 def _tests_of(f: Filter) -> Iterator[Test]:  # noqa: PLR0915 (one line for each field)
-    yield _zone(f)
     if f.types:
-        yield _word(f.types, lambda seen: seen.types)
+        yield _word(f.types, attrgetter("types"))
     if f.all_types:
         yield lambda _, seen: all(word in seen.types for word in f.all_types)
     if f.not_types:
         yield lambda _, seen: not any(word in seen.types for word in f.not_types)
     if f.subtypes:
-        yield _word(f.subtypes, lambda seen: seen.subtypes)
+        yield _word(f.subtypes, attrgetter("subtypes"))
     if f.not_subtypes:
         yield lambda _, seen: not any(word in seen.subtypes for word in f.not_subtypes)
     if f.supertypes:
-        yield _word(f.supertypes, lambda seen: seen.supertypes)
+        yield _word(f.supertypes, attrgetter("supertypes"))
     if f.not_supertypes:
         yield lambda _, seen: not any(word in seen.supertypes for word in f.not_supertypes)
     if f.colors:
-        yield _word(f.colors, lambda seen: seen.colors)
+        yield _word(f.colors, attrgetter("colors"))
     if f.not_colors:
         yield lambda _, seen: not any(color in seen.colors for color in f.not_colors)
     if f.colorless:
@@ -99,9 +103,9 @@ def _tests_of(f: Filter) -> Iterator[Test]:  # noqa: PLR0915 (one line for each 
     if f.no_abilities:
         yield lambda _, seen: not seen.abilities
     if f.control:
-        yield _player(f.control, lambda seen: seen.controller)
+        yield _player(f.control, attrgetter("controller"))
     if f.own:
-        yield _player(f.own, lambda seen: seen.obj.owner)
+        yield _player(f.own, attrgetter("obj.owner"))
     if f.other:
         yield lambda ctx, seen: ctx.source is None or seen.id != ctx.source.id
     if f.tapped is not None:

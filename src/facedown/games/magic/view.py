@@ -1,6 +1,5 @@
 """Characteristics of every object, computed from the state and never stored (613)."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from facedown.games.magic.deckbuilding import printed
@@ -22,7 +21,6 @@ from facedown.games.magic.model import (
     Cant,
     Card,
     Change,
-    Filter,
     Gain,
     Keyword,
     Must,
@@ -122,12 +120,6 @@ class View:
             return pointer[0], past.became
         return pointer
 
-    def candidates(self, filter: Filter) -> Iterable[Seen]:
-        """Where to look for what passes a filter."""
-        if filter.zone == "battlefield" and not filter.any_of:
-            return self.battlefield
-        return self.seen.values()
-
     def controlled(self, seat: Seat) -> list[Seen]:
         """A player's permanents."""
         return [seen for seen in self.battlefield if seen.controller == seat]
@@ -208,7 +200,7 @@ class View:
                 for one in pending:  # additions that look at no other: any order will do
                     self._apply(one, layer, [])
                 continue
-            one, waiting = next_of(pending, layer)
+            one, waiting = next_of(pending, layer, self.trace is not None)
             self._apply(one, layer, waiting)
         if layer == MODIFY:
             self._counters()
