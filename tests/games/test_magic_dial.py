@@ -78,6 +78,8 @@ def test_nothing_triggers_and_nothing_dies_by_itself() -> None:
 def test_a_card_from_the_hand_is_turned_up_on_its_way_to_an_open_zone() -> None:
     kitchen = Kitchen()
     ref = kitchen.held(0)
+    with pytest.raises(IllegalAction, match="stack is empty"):
+        kitchen.act(0, Resolve())
     (step,) = kitchen.act(0, MoveCards((ref,), "stack"))
     assert opened(step) == ((ref, "grizzly-bears"),)
     assert kitchen.obj(ref).face == "grizzly-bears"
@@ -351,6 +353,25 @@ def test_tokens_by_name_in_one_s_own_words_and_in_place_of_a_card() -> None:
     ):
         with pytest.raises(IllegalAction):
             kitchen.act(0, wrong)
+
+
+def test_a_card_turns_into_one_thing_at_a_time() -> None:
+    kitchen = Kitchen()
+    ref = kitchen.put(0)
+    for name in ("Spirit", "Beast", "Bird"):
+        kitchen.act(0, MakeToken(name, transforms=ref))
+        assert kitchen.seen(ref).name == name
+    assert len(kitchen.state.effects) == 1
+
+
+def test_counters_are_of_so_many_kinds_only() -> None:
+    kitchen = Kitchen()
+    for on in (kitchen.put(0), player(1)):
+        for kind in range(20):
+            kitchen.act(0, SetCounters(on, f"kind {kind}"))
+        kitchen.act(0, SetCounters(on, "kind 3"))
+        with pytest.raises(IllegalAction, match="twenty kinds"):
+            kitchen.act(0, SetCounters(on, "one more"))
 
 
 def _tokens(kitchen: Kitchen) -> list[int]:

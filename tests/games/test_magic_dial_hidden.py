@@ -107,6 +107,9 @@ def test_what_is_lent_may_be_moved_and_is_turned_up_by_the_dealer() -> None:
     assert kitchen.obj(ref).face == kitchen.table.faces[1][ref]
     kitchen.act(1, MoveCards((other,), "library"))
     assert kitchen.own(0).library[-1] == other
+    kitchen.act(0, Show((other,), to=1))  # to look, and no more
+    with pytest.raises(IllegalAction):
+        kitchen.act(1, MoveCards((other,), "exile"))
     kitchen.act(0, ShuffleLibrary())
     with pytest.raises(IllegalAction):
         kitchen.act(1, MoveCards((kitchen.own(0).library[-1],), "exile"))

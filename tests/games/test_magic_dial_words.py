@@ -1,5 +1,7 @@
 """What players type in free-form play: labels are read back, names are cut short, mistakes are explained."""
 
+import random
+
 import pytest
 
 from facedown.games.magic.dial import parse_command
@@ -145,6 +147,22 @@ def test_what_is_wrong_is_said_in_a_sentence(words: str, why: str) -> None:
     kitchen = Kitchen()
     with pytest.raises(InvalidAction, match=why):
         parse_command(kitchen.state, 0, words, kitchen.table.faces[0], kitchen.table.names)
+
+
+def test_any_words_are_a_command_or_explained() -> None:
+    kitchen = Kitchen()
+    kitchen.type(0, "create 2 Soldier")
+    words = [*HELP.replace(";", " ").split(), *"griz soldier forest top my #3 - 1/1 é".split()]
+    rng = random.Random(1)
+    read = 0
+    for _ in range(3000):
+        text = " ".join(rng.choice(words) for _ in range(rng.randint(0, 7)))
+        try:
+            parse_command(kitchen.state, 0, text, kitchen.table.faces[0], kitchen.table.names)
+        except InvalidAction:
+            continue
+        read += 1
+    assert read > 20
 
 
 def test_a_word_that_may_mean_several_cards_is_asked_back() -> None:

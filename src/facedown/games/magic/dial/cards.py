@@ -217,7 +217,8 @@ def _let_look(run: Run, seat: Seat, refs: tuple[Ref, ...], lend: bool = False) -
     secret = {ref for one in run.state.players for ref in (*one.hand, *one.library)}
     secret |= {obj.id for obj in run.state.objects if obj.face_down}
     seen = tuple(ref for ref in dict.fromkeys((*own.seen, *refs)) if ref in secret)
-    lent = tuple(ref for ref in dict.fromkeys((*own.lent, *(refs if lend else ()))) if ref in secret)
+    kept = (*own.lent, *refs) if lend else tuple(ref for ref in own.lent if ref not in refs)
+    lent = tuple(ref for ref in dict.fromkeys(kept) if ref in secret)
     if (seen, lent) == (own.seen, own.lent):
         raise IllegalAction("that is known already")
     run.emit(Looking(seat, seen, lent))

@@ -152,16 +152,21 @@ def set_counters(run: Run, seat: Seat, command: SetCounters) -> None:  # noqa: A
     if command.on < 0:
         own = run.state.players[player_at(run.state, command.on)]
         within(own.counter(kind) + command.by, 0, 9999, "counters")
+        _not_too_many(own.counters, own.counter(kind))
         run.emit(PlayerCounted(player_at(run.state, command.on), kind, command.by))
         return
     obj = open_object(run, command.on)
     within(obj.counter(kind) + command.by, 0, 9999, "counters")
-    if len(obj.counters) >= 20 and not obj.counter(kind):
-        raise IllegalAction("there are counters of twenty kinds on it already")
+    _not_too_many(obj.counters, obj.counter(kind))
     if run.state.options.dial == "free":
         _count(run, obj, kind, command.by)
     else:
         put_counters(run, obj.id, kind, command.by)
+
+
+def _not_too_many(kinds: tuple[object, ...], here: int) -> None:
+    if len(kinds) >= 20 and not here:
+        raise IllegalAction("there are counters of twenty kinds already")
 
 
 def _count(run: Run, obj: Obj, kind: str, by: int) -> None:
@@ -207,6 +212,9 @@ def make_token(run: Run, seat: Seat, command: MakeToken) -> None:
     card = _token(command)
     if command.transforms is not None:
         obj, _ = permanent(run, command.transforms)
+        old = tuple(one.stamp for one in run.state.effects if one.copy and one.objects == (obj.pointer,))
+        if old:
+            run.emit(EffectsEnded(old))
         copy = msgspec.structs.replace(card, token=obj.id >= MADE)
         effect = Effect(
             run.tick(), seat, (obj.pointer,), copy=copy, duration="forever", name=f"{card.name} by hand"
