@@ -1,6 +1,6 @@
 """Random games of Magic with everything checked on the way; any number of them from a command line.
 
-    cd tests && python -m games.magic_soak 1000 [FIRST]
+    cd tests && python -m games.magic_soak 1000 [FIRST [PERCENT]]
 
 Two to four players, ready decks or cards at random, with and without commanders; some players leave early.
 """
@@ -27,6 +27,8 @@ from facedown.testing.odd import odd_actions
 
 BOUND = 20_000
 """Actions after which a random game is taken to go on for ever."""
+ODD = 30
+"""Odd actions that are tried in a position."""
 NONLANDS = [face for face, card in CARDS.items() if not card.token and "Land" not in card.types]
 LANDS = [face for face, card in CARDS.items() if not card.token and "Land" in card.types]
 BASICS = ["plains", "island", "swamp", "mountain", "forest"]
@@ -150,7 +152,8 @@ class Soak:
         allowed = {encode(action) for action in legal}
         refs = [ref for zone in MAGIC.zones(table.state) for ref in zone.refs]
         place = table.at, table.head
-        for data in odd_actions(MAGIC, self.rng, legal, refs, list(CARDS)[:5]):
+        odd = list(odd_actions(MAGIC, self.rng, legal, refs, list(CARDS)[:5]))
+        for data in self.rng.sample(odd, min(ODD, len(odd))):
             action = MAGIC.read_action(data)
             for who in range(table.seats):
                 if who == seat and (data in allowed or b'"stops"' in data or b'"pass"' in data):
@@ -213,11 +216,11 @@ def soak(first: int, count: int, rate: float = 0.1) -> Iterator[tuple[Soak, Tabl
             yield game, error
 
 
-def main(count: int, first: int = 0) -> int:
+def main(count: int, first: int = 0, percent: int = 10) -> int:
     """Play and report; the number of games that went wrong."""
     began, actions, wrong = monotonic(), 0, 0
     endings: Counter[str] = Counter()
-    for game, result in soak(first, count):
+    for game, result in soak(first, count, percent / 100):
         actions += game.actions
         if isinstance(result, Exception):
             wrong += 1
@@ -231,6 +234,8 @@ def main(count: int, first: int = 0) -> int:
         else:
             assert result.outcome is not None
             endings[result.outcome.reason] += 1
+        if (game.seed - first) % 100 == 99:
+            print(f"{game.seed - first + 1} games, {wrong} went wrong")  # noqa: T201
         sys.stdout.flush()
     seconds = monotonic() - began
     print(f"{count} games, {actions} actions, {seconds:.0f} s, {wrong} went wrong; {dict(endings)}")  # noqa: T201
