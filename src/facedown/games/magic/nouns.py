@@ -79,7 +79,8 @@ def plural(noun: str) -> str:
             return f"{first} or {plural(second)}"
         return f"{', '.join(plural(word) for word in first.split(', '))} and {plural(second)}"
     if cuts:
-        return plural(noun[: min(cuts)]) + noun[min(cuts) :]
+        rest = noun[min(cuts) :]
+        return plural(noun[: min(cuts)]) + rest.replace(" in a graveyard", " in all graveyards")
     if noun.endswith(("Plains", "Merfolk")):
         return noun
     if noun.endswith("f") and not noun.endswith("ff"):

@@ -319,12 +319,17 @@ def _add_types(op: m.AddTypes, many: bool) -> str:
     words = [*op.supertypes, *(["of the chosen type"] if op.chosen else []), *op.subtypes]
     words += [kind.lower() for kind in op.types]
     phrase = nouns.plural(" ".join(words)) if many and op.types else " ".join(words)
+    if all(kind in op.subtypes for kind in ("Plains", "Island", "Swamp", "Mountain", "Forest")):
+        return f"{_is(many)} every basic land type in addition to other types"
+    if many and len(words) == len(op.subtypes) == 1:
+        phrase = nouns.plural(phrase)
     return f"{_is(many)} {phrase if many or not op.types else number(1, phrase)} in addition to other types"
 
 
 def _set_types(op: m.SetTypes, many: bool) -> str:
     words = " ".join([*op.subtypes, *(kind.lower() for kind in op.types)])
-    return f"{_is(many)} {words if many else number(1, words)} and no other card type or subtype"
+    others = "no other card type" + (" or creature type" if op.subtypes else "")
+    return f"{_is(many)} {words if many else number(1, words)} and {others}"
 
 
 def _subtypes(op: m.SetSubtypes, many: bool) -> str:

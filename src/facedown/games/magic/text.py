@@ -123,6 +123,7 @@ def ability_text(ability: Ability, name: str = "") -> str:
             return _enters(ability)
         case Instead(filter=filter, to=to):
             subject = "this" if isinstance(filter, str) else number(1, noun(filter).split(" in ")[0])
+            subject += " or token" if ability.tokens else ""
             place = {"shuffle": "shuffled into its owner's library", "exile": "exiled"}.get(
                 to, f"put into {to}"
             )
@@ -217,7 +218,8 @@ def _when(when: When, voice: Voice) -> str:
             verb, _, life = when.event.partition(" ")
             return f"Whenever {player} {verb}{s} {life}"
         case "deals damage":
-            to = {"player": " to a player", "creature": " to a creature", "": ""}[when.to]
+            hurt = "an opponent" if when.who == "opponent" else "a player"
+            to = {"player": f" to {hurt}", "creature": " to a creature", "": ""}[when.to]
             return f"{start} {subject} deals {'combat ' if when.combat else ''}damage{to}"
     return f"{start} {subject} {_VERBS.get(when.event, when.event)}"
 
