@@ -152,7 +152,7 @@ def test_what_is_wrong_is_said_in_a_sentence(words: str, why: str) -> None:
 def test_any_words_are_a_command_or_explained() -> None:
     kitchen = Kitchen()
     kitchen.type(0, "create 2 Soldier")
-    words = [*HELP.replace(";", " ").split(), *"griz soldier forest top my #3 - 1/1 é".split()]
+    words = f"{HELP} griz soldier forest top my #3 - 1/1 é".replace(";", " ").split()
     rng = random.Random(1)
     read = 0
     for _ in range(3000):
