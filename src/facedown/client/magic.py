@@ -139,7 +139,9 @@ def _why(mirror: Mirror, words: str) -> Answer:
     state: MagicState = mirror.state
     first = [obj.id for obj in state.objects if obj.zone in ("battlefield", "stack")]
     found = _thing(mirror, words, [*first, *(key for key in index(state.objects) if key not in first)])
-    return found if isinstance(found, list) else in_words(explain(state, found, mirror.names))
+    if isinstance(found, list):
+        return _text(mirror, words)  # what lies in a hand is what is printed on it
+    return in_words(explain(state, found, mirror.names))
 
 
 def _text(mirror: Mirror, words: str) -> Answer:

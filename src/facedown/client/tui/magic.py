@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from facedown.client.magic import asks
 from facedown.client.talk import Move
 from facedown.client.tui.view import Gesture, Key, Look, Piece, Row
@@ -73,7 +75,7 @@ class MagicView:
             case Choose(option=option) if not move.wish:
                 return self._option(look, option)
             case f.MoveCards(cards=(ref,)) | f.SetAttribute(cards=(ref,)) | f.Flip(card=ref):
-                return self._at(look, ref)
+                return msgspec.structs.replace(self._at(look, ref), listed=True)
             case f.NextTurn(seat=-1):
                 return Gesture(key="e", label="Next turn")
             case f.SetStep():
@@ -145,7 +147,7 @@ class MagicView:
     def _at(self, look: Look, ref: int, target: Key = "") -> Gesture:
         """At this thing; of things that are alike only the first makes a move by being pointed at."""
         key = self._keys(look.state).get(ref, _key(ref))
-        return Gesture(key, target, listed=key != _key(ref)) if key == _key(ref) else Gesture(listed=True)
+        return Gesture(key, target) if key == _key(ref) else Gesture(listed=True)
 
     def _option(self, look: Look, option: int) -> Gesture:
         prompt = look.state.prompt

@@ -331,7 +331,9 @@ class TableScreen(Screen[None]):
         """The keys, and the signs of the game."""
         signs = view_of(self._mirror.game.name).legend() if self._mirror is not None else {}
         legend = "".join(
-            f"\n  {'z' if sign == 'zzz' else sign[0].upper()}  {sign}: {meaning}"
+            f"\n  {sign}  {meaning}"
+            if len(sign) == 1
+            else f"\n  {'z' if sign == 'zzz' else sign[0].upper()}  {sign}: {meaning}"
             for sign, meaning in signs.items()
         )
         self.app.push_screen(Page("Help", HELP + ("\n\nSigns:" + legend if legend else "")))

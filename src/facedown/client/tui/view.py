@@ -82,7 +82,7 @@ class Gesture(msgspec.Struct, frozen=True):
     label: str = ""
     """What stands on the button, if that is not the label of the action."""
     listed: bool = False
-    """Only the list of all moves has it: something else on the table does the same."""
+    """If it does not begin at a thing on the table, only the list of all moves has it."""
 
 
 class GameView(Protocol):

@@ -1,0 +1,86 @@
+"""Magic on the table: pictures of its scenes in both sizes, and whole games by pointing.
+
+AGAIN=1 python -m pytest tests/client/tui/test_magic.py
+"""
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from client.tui.tables import SMALL, felt, picture_of, press, settled
+from client.tui.test_snapshots import FOLDER, Scenes, compare, play
+from facedown.client.parlour import Parlour, Place
+from facedown.client.tui.app import TableApp
+from facedown.client.tui.host import Here
+from facedown.client.tui.windows import End, Menu
+from facedown.games.magic.game import MAGIC
+from facedown.games.magic.state import MagicOptions
+
+TWO: Scenes = {
+    "magic-keep": (),
+    "magic-main": ("1",),
+    "magic-stack": ("1", *"ppp"),
+    "magic-why": ("left", "i"),
+    "magic-help": ("escape", "question_mark"),
+}
+FOUR: Scenes = {"magic-four": ("1", "1", "e")}
+FREE: Scenes = {"magic-free": ("1",)}
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def table(players: int = 2, seed: int = 3, **terms: Any) -> TableApp:
+    """A seat with goblins against bots that play like the simplest of all, the same every time."""
+    decks = list(MAGIC.decks().values())
+    rivals = [Place(f"Rival {n}", decks[n], "random") for n in range(1, players)]
+    places = [Place("ada", decks[0]), *rivals]
+    parlour = Parlour(MAGIC, places, dealer="house", options=MagicOptions(**terms), seed=seed)
+    return TableApp(Here(parlour, pace=0), "match.log", lively=False)
+
+
+def test_two_players_look_as_they_did() -> None:
+    compare(TWO, asyncio.run(play(table(), TWO)))
+
+
+def test_four_players_fit() -> None:
+    compare(FOUR, asyncio.run(play(table(4), FOUR)))
+
+
+def test_free_play_offers_what_one_does_with_a_card() -> None:
+    compare(FREE, asyncio.run(play(table(dial="free"), FREE)))
+
+
+def test_every_picture_belongs_to_a_scene() -> None:
+    names = {path.stem.rpartition("-")[0] for path in FOLDER.glob("magic-*.txt")}
+    assert names == {*TWO, *FOUR, *FREE}
+
+
+def test_a_whole_game_by_pointing() -> None:
+    async def go() -> str:
+        app, rng = table(3, life=2), random.Random(1)
+        async with app.run_test(size=SMALL) as pilot:
+            await settled(pilot)
+            for _ in range(400):
+                if isinstance(app.screen, End):
+                    break
+                await press(pilot, "enter" if isinstance(app.screen, Menu) else key(pilot, rng))
+            return picture_of(pilot)
+
+    assert "The match was fair" in asyncio.run(go())
+
+
+def key(pilot: Pilot[Any], rng: random.Random) -> str:
+    """A key that does something: what is not a land in play, most of the time; else a button."""
+    here = felt(pilot)
+    things = [
+        k for k, spot in here.hints.items() if "Land" not in spot.piece.detail or spot.piece.kind == "card"
+    ]
+    buttons = [button.key for button in here.buttons if button.key in "p1234"]
+    return rng.choice(things if things and rng.random() < 0.8 else buttons or things or ["p"])
