@@ -41,7 +41,7 @@ def _run(listener: socket.socket, host: str, data: Path, settings: Settings) -> 
     config = uvicorn.Config(
         create_app(data / "facedown.sqlite", settings),
         ws="websockets-sansio",
-        ws_max_size=4 * settings.message_bytes,
+        ws_max_size=2 * settings.message_bytes,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         ws_per_message_deflate=False,
