@@ -2,6 +2,7 @@
 import { EMBER } from "./ember";
 import { GRAVE } from "./grave";
 import { HEARTH } from "./hearth";
+import { motifOf } from "./kinds";
 import { chance, scene, SCHOOLS } from "./scenes";
 import { around, box, circle, group, halo, line, MATERIALS, mirrored, path, sky } from "./shapes";
 import { TIDE } from "./tide";
@@ -23,12 +24,14 @@ function picture(name: string, draw: () => string, view = "0 0 200 200"): string
   return url;
 }
 
-/** The picture of a card, `tall` for an upright frame. One that nobody has drawn gets a sigil of its own. */
-export function artOf(face: string, school = "neutral", tall = false): string {
-  const size = tall ? 0.76 : 0.9;
-  return picture(`${school}/${face}/${size}`, () => {
+/** The picture of a card, `true` for an upright frame, `flat` for one that shows the middle only. One that nobody has drawn gets a motif by its `kind` (a type line), or
+ * a sigil of its own. */
+export function artOf(face: string, school = "neutral", frame: boolean | "flat" = false, kind = ""): string {
+  const tall = frame === true;
+  const size = tall ? 0.76 : frame ? 0.6 : 0.9;
+  return picture(`${school}/${face}/${size}/${kind}`, () => {
     const { defs, back, front } = scene(school, face);
-    const motif = MOTIFS[face] ?? sigil(face, school);
+    const motif = MOTIFS[face] ?? motifOf(kind, face, MOTIFS, school) ?? sigil(face, school);
     return `<defs>${MATERIALS}${defs}</defs>${OUTLINE}${back}${group(`transform="translate(100 ${tall ? 94 : 100}) scale(${size}) translate(-100 -98)"`, motif)}${front}`;
   });
 }

@@ -23,6 +23,8 @@ export const SCHOOLS: Record<string, School> = {
   ember: { light: "#ffb28a", body: "#b3341a", dark: "#420d0a", mark: "M12 1C14 7 20 9 19 16A7 7 0 0 1 5 16C5 12 8 11 8 7C10 8 11 10 11 12C13 9 13 5 12 1Z" },
   tide: { light: "#a9e6ff", body: "#1f6fa8", dark: "#0a2547", mark: "M1 15C5 9 8 9 12 14S19 18 23 12V20H1ZM1 8C5 3 8 3 12 7S19 11 23 6V10C19 14 16 14 12 10S5 7 1 12Z" },
   grave: { light: "#d9b8ff", body: "#5f3494", dark: "#1d0d38", mark: "M12 1C6 1 3 5 3 10C3 14 5 15 6 17V21H18V17C19 15 21 14 21 10C21 5 18 1 12 1ZM8 8A2 2 0 1 1 8 12.5A2 2 0 0 1 8 8ZM16 8A2 2 0 1 1 16 12.5A2 2 0 0 1 16 8Z" },
+  grove: { light: "#c9f0a0", body: "#3d7a2c", dark: "#12300f", mark: "M12 1C21 6 21 16 12 23C3 16 3 6 12 1ZM11 8V20H13V8Z" },
+  gilt: { light: "#fff0b4", body: "#b98a2c", dark: "#4a3208", mark: "M12 1 15 9 23 12 15 15 12 23 9 15 1 12 9 9Z" },
   neutral: { light: "#e6e0d2", body: "#6b6456", dark: "#26221b", mark: "M12 1 23 12 12 23 1 12Z" },
 };
 
@@ -101,6 +103,22 @@ const SCENES: Record<string, (dice: Dice) => Scene> = {
         ellipse(50, 188, 90, 16, "#b79be0", 'opacity=".22"') + ellipse(150, 180, 80, 12, "#9be0b0", 'opacity=".2"') + specks(dice, 8, "#8dffb0", 90, 190),
     };
   },
+  grove: (dice) => {
+    const tree = (x: number, s: number, colour: string): string => group(`transform="translate(${r1(x)} 178) scale(${s})"`, path("M-5 0V-30H5V0ZM0 -96L30 -50H16L36 -20H-36L-16 -50H-30Z", colour));
+    return {
+      defs: sky("sky", "#0c2a12", "#2f7a34", "#d6f0a0") + halo("sun", "#ffffe0ee", "#d8ff9a88", "#a0e06000"),
+      back:
+        box(0, 0, 200, 200, "url(#sky)") + circle(r1(70 + dice(1) * 60), 84, 92, "url(#sun)") +
+        tree(14 + dice(2) * 20, 1.1, "#1c4f22") + tree(172 - dice(3) * 14, 1.3, "#1c4f22") + tree(52 + dice(4) * 12, 0.7, "#2a6a2c") + tree(140 + dice(5) * 10, 0.8, "#2a6a2c") +
+        path("M0 172Q50 158 100 172T200 166V200H0Z", "#123a16"),
+      front: specks(dice, 14, "#f2ffb0", 60, 190),
+    };
+  },
+  gilt: (dice) => ({
+    defs: sky("sky", "#3a2406", "#a8741c", "#ffe9a8") + halo("sun", "#fffdf0ee", "#ffe9a288", "#ffd76a00"),
+    back: box(0, 0, 200, 200, "url(#sky)") + around(20, path("M100 100L94 -60H106Z", "#fff3c4", 'opacity=".16"')) + circle(100, 96, 96, "url(#sun)") + path("M0 176Q60 158 110 174T200 168V200H0Z", "#4a3008"),
+    front: specks(dice, 16, "#fff6d0"),
+  }),
   neutral: (dice) => ({
     defs: sky("sky", "#2a2722", "#6b6456", "#b9b09b") + halo("sun", "#ffffffdd", "#efe6cc88", "#efe6cc00"),
     back: box(0, 0, 200, 200, "url(#sky)") + circle(100, 96, 96, "url(#sun)") + around(12, line("M100 20V-60", "#fff", 3, 'opacity=".12"')),

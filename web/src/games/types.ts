@@ -1,4 +1,6 @@
 // What a game tells the table kit. A new game writes a `GameView` and a layout, and no more.
+import type { ComponentChildren } from "preact";
+import type { Stage } from "../table/stage";
 import type { Card, Cards } from "../session/catalog";
 import type { Face, Outcome, Ref, Seat, Tagged } from "../session/wire";
 
@@ -48,6 +50,15 @@ export interface Piece {
   faint?: boolean;
   /** What stands above its name, such as a school or a seat. */
   crest?: Seat;
+  /** Turned on the table, in degrees. */
+  turned?: number;
+  /** Stuck to another piece: it peeks out behind it. */
+  under?: Key;
+  /** The game's own drawing of it, `near` in the zoom; it is drawn again when `looks` changes. */
+  draw?: (near: boolean) => ComponentChildren;
+  looks?: string;
+  /** What a click does if nothing else can be done with it, such as to look through a pile. */
+  opens?: () => void;
 }
 
 export interface Box {
@@ -84,6 +95,8 @@ export interface Layout {
   resources: { seat: Seat; box: Box }[];
   /** Narrow: names and texts are left to the zoom. */
   compact: boolean;
+  /** Where things of the game's own go. */
+  own?: Record<string, Box>;
 }
 
 export interface Size {
@@ -102,6 +115,8 @@ export interface Gesture {
   by: "carry" | "aim" | "button";
   /** The button that ends a turn. */
   ends?: boolean;
+  /** Possible, but seldom wanted: it does not glow, and is not done by one click. */
+  quiet?: boolean;
 }
 
 /** Something to count, such as mana. */
@@ -152,4 +167,8 @@ export interface GameView {
   motions(event: Tagged, before: unknown, after: unknown, look: Look): Motion[];
   say(event: Tagged, before: unknown, look: Look, sentence?: string): Told | null;
   result(outcome: Outcome, look: Look): { title: string; line: string };
+  /** What the game has around its table besides the kit's things; it then shows the buttons, too. */
+  around?: (props: { stage: Stage }) => ComponentChildren;
+  /** What the button says while somebody else is asked. */
+  waiting?(state: unknown, look: Look): string;
 }

@@ -3,7 +3,7 @@
 // `facedownTable.brawl(seconds)` lets the creatures fight for a while; `facedown bench page` traces it.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { viewOf } from "../games";
+import { duel } from "../games/duel/view";
 import type { DuelState, Side } from "../games/duel/state";
 import { cardsOf } from "../session/catalog";
 import type { Tagged } from "../session/wire";
@@ -26,7 +26,7 @@ export function DevTable(): ComponentChildren {
   const ready = cards.value.size > 0;
   const [stage, director] = useMemo(() => {
     const asked = new URLSearchParams(location.search);
-    const stage = new Stage(viewOf("duel"), ["Selene", "Nyx"], cards, (action) => stage.tell(JSON.stringify(action)));
+    const stage = new Stage(duel, ["Selene", "Nyx"], cards, (action) => stage.tell(JSON.stringify(action)));
     if (ready) position(stage, Number(asked.get("creatures") ?? 20), Number(asked.get("hand") ?? 7));
     return [stage, new Director(stage)] as const;
   }, [ready]);

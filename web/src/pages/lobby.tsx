@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { api, loadGames } from "../parts/api";
 import { CardFront } from "../parts/card";
-import { cards, chosen, deck, terms } from "../parts/chosen";
+import { cards, chosen, deck, game, terms } from "../parts/chosen";
 import { DeckChoice, facesOf } from "../parts/deck-choice";
 import { Page } from "../parts/frame";
 import { Icon } from "../parts/icons";
@@ -60,10 +60,12 @@ export function LobbyPage({ code }: { code: string }): ComponentChildren {
           <Offer code={code} />
           <p class="play-as">
             {free && !code && <span id="play-as">{words.playAs[opponent.value]}</span>}
-            <button class="button plain" onClick={() => (lesson.value = true)}>
-              <Icon name="question" />
-              {words.rules}
-            </button>
+            {game.value === "duel" && (
+              <button class="button plain" onClick={() => (lesson.value = true)}>
+                <Icon name="question" />
+                {words.rules}
+              </button>
+            )}
           </p>
         </div>
         <Fan />

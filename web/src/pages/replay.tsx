@@ -2,6 +2,7 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { loadView } from "../games";
 import { mirror } from "../mirror/client";
 import type { Fault } from "../mirror/protocol";
 import { api, logAddress } from "../parts/api";
@@ -68,7 +69,7 @@ export function ReplayPage({ id }: { id: string }): ComponentChildren {
       try {
         const log = await api.log(id);
         const made = await mirror.replay(log).then(
-          (replay): Loaded => ({ log, player: new Player(replay), fault: null }),
+          async (replay): Promise<Loaded> => ({ log, player: new Player(replay, await loadView(replay.game)), fault: null }),
           (fault: Fault): Loaded => ({ log, player: null, fault }),
         );
         if (gone) made.player?.close();

@@ -3,6 +3,7 @@ import { batch, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { viewOf } from "../games";
+import type { GameView } from "../games/types";
 import { cardsOf } from "../session/catalog";
 import type { Match } from "../session/match";
 import { match as current, me, resume, spectate, trouble } from "../session/session";
@@ -33,7 +34,8 @@ export function TablePage({ id, watching }: { id: string; watching: boolean }): 
     if (watching) spectate(id);
     else resume(id);
   }, [id, line.value, me.value]);
-  if (here) return <Seated key={id} match={match} />;
+  const view = match && viewOf(match.game);
+  if (here && view) return <Seated key={id} match={match} view={view} />;
   const refused = asked.value && trouble.value;
   return (
     <main class="table-waiting">
@@ -49,24 +51,25 @@ export function TablePage({ id, watching }: { id: string; watching: boolean }): 
   );
 }
 
-function Seated({ match }: { match: Match }): ComponentChildren {
+function Seated({ match, view }: { match: Match; view: GameView }): ComponentChildren {
   const help = useSignal(false);
   const [stage, director] = useMemo(() => {
-    const stage = new Stage(viewOf(match.game), match.names, cardsOf(match.game), (action) => match.act(action));
+    const stage = new Stage(view, match.names, cardsOf(match.game), (action, wish) => match.act(action, wish));
     return [stage, new Director(stage)] as const;
-  }, [match]);
+  }, [match, view]);
   useFeed(match, stage, director);
   useCue(match);
   useKeys(stage, help);
   const { standing } = match;
   const over = match.outcome.value !== null;
   const { active } = standing.value;
-  const waiting = over ? words.over : active.length === 0 ? (match.sealing?.dealing.value?.work === "list" ? words.closing : words.dealing) : match.seat.value < 0 ? (match.names[active[0]!] ?? "") : active.includes(match.seat.value) ? words.turn : words.theirs;
+  const waiting = over ? words.over : active.length === 0 ? (match.sealing?.dealing.value?.work === "list" ? words.closing : words.dealing) : match.seat.value < 0 ? (match.names[active[0]!] ?? "") : active.includes(match.seat.value) ? words.turn : (view.waiting?.(match.state.value, stage.look.value) ?? words.theirs);
   return (
     <main class="table-page" aria-label={match.names.join(` ${words.against} `)}>
       <Board stage={stage} director={director}>
         <Chronicle stage={stage} />
         <Resources stage={stage} />
+        {view.around && <view.around stage={stage} />}
         <EndTurn stage={stage} ticking={over ? null : ticking(match)} waiting={waiting} />
         <TurnBanner stage={stage} />
         <Notice stage={stage} />

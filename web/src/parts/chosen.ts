@@ -1,6 +1,6 @@
 // Which game is played and who deals: chosen in the lobby, remembered by this browser, asked for with every wish.
-import { computed } from "@preact/signals";
-import { DEALERS, titleOf } from "../games";
+import { computed, effect } from "@preact/signals";
+import { DEALERS, titleOf, viewOf } from "../games";
 import { cardsOf, type Cards } from "../session/catalog";
 import type { Terms } from "../session/session";
 import { isSealed } from "../session/sealed";
@@ -23,6 +23,9 @@ export const game = computed<string>(() => chosen.value?.name ?? wanted.value);
 export const dealers = computed(() => DEALERS.filter(({ id }) => (chosen.value?.dealers ?? ["house"]).includes(id)));
 export const dealer = computed<string>(() => dealers.value.find(({ id }) => id === dealing.value)?.id ?? "house");
 export const cards = computed<Cards>(() => cardsOf(game.value).value);
+
+// Cards of a game are drawn by its view.
+effect(() => void viewOf(game.value));
 
 /** Every game that is played here, by the name that people know. */
 export const offered = computed(() => games.value.map(({ name }) => ({ name, title: titleOf(name) })));

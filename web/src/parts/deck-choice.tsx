@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { artOf } from "../art";
 import { me } from "../session/session";
+import type { Card } from "../session/catalog";
 import type { Face } from "../session/wire";
 import { api, type SavedDeck } from "./api";
 import { cards, chosen as chosenGame, deck, game } from "./chosen";
@@ -21,6 +22,15 @@ const ABOUT: Record<string, string> = {
   wildfire: "fast, and it burns",
   moonwell: "patient, sweeps the board",
   gravetide: "drains, gains from death",
+  goblins: "fast and many, then everything burns",
+  knights: "first strike, and banners for all",
+  elves: "mana at once, then an army",
+  control: "says no, draws, wins late",
+  death: "removal, and the graveyard as a hand",
+  enchantress: "Auras that draw cards",
+  zoo: "the best small creatures there are",
+  machines: "artifacts that build each other",
+  sparks: "instants, sorceries and lightning",
 };
 
 /** One's own decks, once they are known. */
@@ -40,8 +50,10 @@ export function facesOf(choice: string): Face[] {
 
 /** The card that a deck is known by: its dearest creature. */
 function emblem(faces: Face[]): Face | undefined {
-  return [...faces].sort((a, b) => (cards.value.get(b)?.cost ?? 0) - (cards.value.get(a)?.cost ?? 0)).find((face) => cards.value.get(face)?.type === "creature");
+  return [...faces].sort((a, b) => (cards.value.get(b)?.cost ?? 0) - (cards.value.get(a)?.cost ?? 0)).find((face) => isCreature(cards.value.get(face)));
 }
+
+const isCreature = (card: Card | undefined): boolean => card?.type === "creature" || (card?.line?.includes("Creature") ?? false);
 
 export function DeckChoice(): ComponentChildren {
   const player = me.value?.player;
@@ -75,7 +87,7 @@ function Tile({ id, name, about, faces, chosen, disabled }: { id: string; name: 
   return (
     <label class={`choice deck-tile ${front?.school ?? ""} ${disabled ? "disabled" : ""}`}>
       <input type="radio" name="deck" checked={chosen} disabled={disabled} onChange={() => (deck.value = id)} />
-      {front ? <img src={artOf(front.id, front.school)} alt="" /> : <span />}
+      {front ? <img src={artOf(front.id, front.school, false, front.line)} alt="" /> : <span />}
       <span>
         <b>{name}</b>
         <span class="small muted">{about}</span>

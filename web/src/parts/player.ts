@@ -1,6 +1,6 @@
 // Plays a recorded match on a stage: where it is, whose eyes it is seen with, and how fast it goes.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { viewOf } from "../games";
+import type { GameView } from "../games/types";
 import type { Replay, ReplayStep } from "../mirror/protocol";
 import { cardsOf } from "../session/catalog";
 import type { Face, Ref } from "../session/wire";
@@ -30,13 +30,16 @@ export class Player {
   readonly director: Director;
   #close: () => void;
 
-  constructor(readonly replay: Replay) {
+  constructor(
+    readonly replay: Replay,
+    view: GameView,
+  ) {
     this.names = replay.names.map(called);
     const everything = replay.names.length;
     const last = replay.steps.length - 1;
     this.steps = replay.steps.filter((step, at) => at === 0 || at === last || step.frames.length > 0 || step.sentences[everything]);
     this.turns = this.steps.flatMap(({ turn }, at) => (turn > 0 && turn !== this.steps[at - 1]?.turn ? [{ turn, at }] : []));
-    this.stage = new Stage(viewOf(replay.game), this.names, cardsOf(replay.game), () => undefined);
+    this.stage = new Stage(view, this.names, cardsOf(replay.game), () => undefined);
     this.director = new Director(this.stage);
     this.as.value = everything;
     this.#look();

@@ -71,6 +71,8 @@ export class Match {
   #mirroring = false;
   /** Updates that came while the mirror was loading. */
   #missed: string[] | null = null;
+  #wireNames: readonly string[] = [];
+  #pictured = false;
   #foreseen: { at: number; count: number } | null = null;
   /** The place in the log that `state` belongs to. */
   #settled = -1;
@@ -91,6 +93,7 @@ export class Match {
     this.game = snapshot.game;
     this.dealer = snapshot.dealer;
     this.names = snapshot.names.map(called);
+    this.#wireNames = snapshot.names;
     this.options = snapshot.options;
     this.clock = snapshot.clock;
     this.opening = snapshot.opening;
@@ -115,18 +118,18 @@ export class Match {
   }
 
   /** Act: shown at once if a mirror can foresee it, sent in any case. */
-  act(action: Tagged): void {
+  act(action: Tagged, wish: readonly Ref[] = []): void {
     const at = this.standing.value.at;
     this.pending.value = action;
     this.refusal.value = null;
-    if (!this.sealing) this.send({ type: "act", at, action });
+    if (!this.sealing) this.send({ type: "act", at, action, ...(wish.length ? { wish } : {}) });
     const mirror = this.#mirror;
     if (!mirror) return;
     this.#then(async () => {
       if (this.standing.value.at !== at || this.pending.value !== action) return; // the server was faster
       const { steps, state } = await mirror.foresee(action);
       if (this.standing.value.at !== at || this.pending.value !== action) return;
-      const frames = steps.flatMap((step) => step.frames);
+      const frames = steps.flatMap((step) => step.frames.map((frame) => ({ ...frame, sentence: this.#named(frame.sentence) })));
       this.#foreseen = { at, count: frames.length };
       this.#show(frames, state);
       if (this.sealing) await this.#say(mirror.act(action));
@@ -212,8 +215,10 @@ export class Match {
   }
 
   #take(snapshot: Snapshot): void {
+    const state = snapshot.picture ?? snapshot.state;
+    this.#pictured = snapshot.picture !== undefined;
     const waiting = this.#unsettled.splice(0);
-    if (waiting.length) waiting[waiting.length - 1]!.state = snapshot.state;
+    if (waiting.length) waiting[waiting.length - 1]!.state = state;
     batch(() => {
       this.seat.value = snapshot.seat;
       this.faces.value = new Map([...this.faces.value, ...snapshot.faces]);
@@ -224,8 +229,8 @@ export class Match {
       this.#stand(snapshot.standing);
       this.#settled = snapshot.standing.at;
       // Asked twice, told twice: what is known already must not cut short what is being shown.
-      if (waiting.length) this.#show(waiting, snapshot.state);
-      else if (!known) this.#jump(snapshot.state);
+      if (waiting.length) this.#show(waiting, state);
+      else if (!known) this.#jump(state);
     });
     this.#foreseen = null;
   }
@@ -276,7 +281,7 @@ export class Match {
       const [mirror, opened] = await mirrors.open(this.id, text, log);
       this.#then(async () => {
         let picture: Picture = opened;
-        this.history.value = opened.history;
+        this.history.value = opened.history.map((told) => ({ ...told, sentence: this.#named(told.sentence) }));
         this.#look(opened);
         for (const update of this.#missed ?? []) {
           const happened = await mirror.receive(update);
@@ -322,14 +327,15 @@ export class Match {
     const foreseen = this.#foreseen;
     this.#foreseen = null;
     let frames: Frame[] = update.steps.flatMap((step) => step.events.map((event) => ({ event })));
-    let { state } = update;
+    // Where a state is not what is shown, a picture of it has to be asked for.
+    let state = this.#pictured ? undefined : update.state;
     let labels: readonly string[] = [];
     let picture: Picture | null = null;
     this.#missed?.push(text);
     if (this.#mirror) {
       try {
         const happened = await this.#mirror.receive(text);
-        frames = happened.steps.flatMap((step) => step.frames);
+        frames = happened.steps.flatMap((step) => step.frames.map((frame) => ({ ...frame, sentence: this.#named(frame.sentence) })));
         state = happened.state;
         labels = happened.labels;
         picture = happened;
@@ -355,6 +361,14 @@ export class Match {
       }
     });
     if (state === undefined) this.send({ type: "sync" });
+  }
+
+  /** The computer's players by the names that they have on these pages. */
+  #named(text: string): string {
+    return this.#wireNames.reduce((told, name, seat) => {
+      const shown = this.names[seat]!;
+      return shown === name ? told : told.replaceAll(name, shown).replaceAll(name.charAt(0).toUpperCase() + name.slice(1), shown);
+    }, text);
   }
 
   #stand(standing: Standing): void {

@@ -55,6 +55,8 @@ export interface Snapshot {
   awaited: Seat[];
   offer: [Offering, Seat] | null;
   standing: Standing;
+  /** The state as it is to be drawn, where that is something else. */
+  picture?: unknown;
 }
 
 export interface Entry {
@@ -114,7 +116,7 @@ export type FromClient =
   | { type: "spectate"; match: string }
   | { type: "leave_match" }
   | { type: "pong"; id: number }
-  | { type: "act"; at: number; action: Tagged }
+  | { type: "act"; at: number; action: Tagged; wish?: readonly Ref[] }
   | { type: "contribute"; nonce: string }
   | { type: "concede" }
   | { type: "offer"; what: Offering }

@@ -105,13 +105,13 @@ function keepFocus(stage: Stage): void {
 
 function PieceOnTable({ stage, piece }: { stage: Stage; piece: Piece }): ComponentChildren {
   const { key, kind } = piece;
-  const source = stage.sources.value.has(key) && !stage.held.value;
+  const source = stage.glowing.value.has(key) && !stage.held.value;
   const target = stage.targets.value.has(key);
   const held = stage.held.value?.source === key;
   const names = [
     "piece", kind, piece.owner === stage.near.value ? "near" : "far", piece.zone.replace(/\d+$/, ""),
     source && "source", target && "target", held && "held", held && stage.held.value?.dragged && "dragged",
-    stage.over.value === key && "over", piece.faint && "faint", stage.hidden.value.has(key) && "gone", piece.face ? "up" : "down",
+    stage.over.value === key && "over", piece.faint && "faint", piece.turned && "turned", stage.hidden.value.has(key) && "gone", piece.face ? "up" : "down",
   ];
   const first = stage.focused.value ?? stage.pieces.value.find((one) => one.owner === stage.near.value)?.key;
   return (

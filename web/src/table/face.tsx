@@ -1,4 +1,5 @@
 // How a piece looks: a card, its back, a unit in its arch, a hero, a pile.
+import { signal } from "@preact/signals";
 import { Component, type ComponentChildren } from "preact";
 import { artOf, back, crest, SCHOOLS } from "../art";
 import type { Badge, Piece, Sign } from "../games/types";
@@ -35,8 +36,13 @@ function Badges({ badges }: { badges: readonly Badge[] | undefined }): Component
 
 const school = (card: Card | undefined): string => (card?.school && SCHOOLS[card.school] ? card.school : "neutral");
 
+/** How games that draw their own cards do it, by the cards' `type`. */
+export const drawers = signal<Readonly<Record<string, (card: Card) => ComponentChildren>>>({});
+
 /** A card face up, in ems: 10 by 14. */
 export function CardFace({ card, face, badges, large }: { card: Card | undefined; face: string; badges?: readonly Badge[] | undefined; large?: boolean }): ComponentChildren {
+  const own = card && drawers.value[card.type];
+  if (own) return own(card);
   const of = school(card);
   return (
     <div class={`card-face ${of} ${card?.type ?? ""} ${large ? "large" : ""}`}>
@@ -90,11 +96,12 @@ export class Face extends Component<{ piece: Piece }> {
   }
 }
 
-function look({ kind, face, card, name, badges, signs, count }: Piece): string {
-  return `${kind}|${face}|${card?.id}|${name}|${badges?.map(({ icon, value, tone }) => icon + value + tone).join()}|${signs?.join()}|${count}`;
+function look({ kind, face, card, name, badges, signs, count, looks }: Piece): string {
+  return `${looks}|${kind}|${face}|${card?.id}|${name}|${badges?.map(({ icon, value, tone }) => icon + value + tone).join()}|${signs?.join()}|${count}`;
 }
 
 function inside(piece: Piece): ComponentChildren {
+  if (piece.draw) return piece.draw(false);
   switch (piece.kind) {
     case "card":
       return piece.face ? <CardFace card={piece.card} face={piece.face} badges={piece.badges} /> : <CardBack />;

@@ -148,7 +148,7 @@ class Pointer {
     if (stage.zoomed.value !== null && stage.zoomed.value !== key) stage.zoomed.value = null;
     clearTimeout(this.#hovering);
     const piece = key && stage.byKey.value.get(key);
-    if (!piece || !piece.face || piece.kind === "card" || stage.held.value) return;
+    if (!piece || !piece.face || (piece.kind === "card" && stage.zone(piece.zone)?.shape === "fan" && !stage.layout.value.compact) || stage.held.value) return;
     this.#hovering = setTimeout(() => (stage.zoomed.value = key), 450);
   }
 }

@@ -24,8 +24,20 @@ export function place(pieces: readonly Piece[], layout: Layout): Map<Key, Pose> 
   const poses = new Map<Key, Pose>();
   const found = byZone(pieces);
   for (const zone of layout.zones) {
-    const inside = found.get(zone.key);
-    if (inside) inside.forEach((piece, i) => poses.set(piece.key, POSES[zone.shape](piece, i, inside.length, zone, layout.unit)));
+    const inside = found.get(zone.key)?.filter(({ under }) => !under);
+    inside?.forEach((piece, i) => {
+      const pose = POSES[zone.shape](piece, i, inside.length, zone, layout.unit);
+      poses.set(piece.key, { ...pose, turn: pose.turn + (piece.turned ?? 0) });
+    });
+  }
+  const stuck = new Map<Key, number>();
+  for (const { key, under, turned } of pieces) {
+    const host = under && poses.get(under);
+    if (!host) continue;
+    const place = (stuck.get(under) ?? 0) + 1;
+    stuck.set(under, place);
+    const shift = 1.5 * place * layout.unit * host.scale;
+    poses.set(key, { ...host, x: host.x + shift * 0.35, y: host.y - shift, turn: turned ?? 0, z: host.z - place });
   }
   return poses;
 }
@@ -56,7 +68,7 @@ const POSES: Record<Zone["shape"], Placing> = {
       y: box.y + (at - (lines - 1) / 2) * Math.min(h * size * 1.12, box.h / lines),
       turn: 0,
       scale: size,
-      z: 10 + i,
+      z: 20 + 4 * i,
     };
   },
   fan: (piece, i, count, { box, scale, far }, unit) => {

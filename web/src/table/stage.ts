@@ -80,6 +80,8 @@ export class Stage {
   );
   readonly buttons = computed(() => this.gestures.value.filter((gesture) => gesture.source === null));
   readonly sources = computed<ReadonlySet<Key>>(() => new Set(this.gestures.value.flatMap(({ source }) => source ?? [])));
+  /** The sources that glow. */
+  readonly glowing = computed<ReadonlySet<Key>>(() => new Set(this.gestures.value.flatMap(({ source, quiet }) => (quiet ? [] : (source ?? [])))));
   /** Where what is held may go. */
   readonly targets = computed<ReadonlyMap<Key, Gesture>>(() => {
     const held = this.held.value;
@@ -98,7 +100,7 @@ export class Stage {
     readonly names: readonly string[],
     readonly cards: { readonly value: Cards },
     /** What happens when somebody does something. */
-    readonly act: (action: Tagged) => void,
+    readonly act: (action: Tagged, wish?: readonly Ref[]) => void,
   ) {}
 
   zone(key: Key): Zone | undefined {
@@ -134,13 +136,13 @@ export class Stage {
   }
 
   /** Do it. What is held stays where it was put down until the table knows better. */
-  commit(action: Tagged): void {
+  commit(action: Tagged, wish?: readonly Ref[]): void {
     batch(() => {
       this.held.value = null;
       this.over.value = null;
     });
     this.#written = this.chronicle.value;
-    this.act(action);
+    this.act(action, wish);
   }
 
   /** It did not happen after all: everything goes back, and the chronicle does not tell of it. */
@@ -224,8 +226,12 @@ export class Stage {
       }
     }
     const alone = this.gestures.value.filter(({ source }) => source === key);
-    if (alone.length === 1 && alone[0]!.target === null) {
-      this.commit(alone[0]!.action);
+    const direct = alone.find(({ target }) => target === null);
+    const piece = this.byKey.value.get(key);
+    if (direct && !direct.quiet && alone.every(({ action }) => action === direct.action)) {
+      this.commit(direct.action);
+    } else if (!alone.length && piece?.opens) {
+      piece.opens();
     } else if (this.pick(key, false) && byKey) this.#aim();
   }
 

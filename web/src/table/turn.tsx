@@ -34,8 +34,8 @@ export function EndTurn({ stage, ticking, waiting }: { stage: Stage; ticking: Ti
   const gesture = stage.buttons.value.find(({ ends }) => ends);
   const held = stage.held.value?.source;
   // What can be done with the thing in hand, if there is more than one thing to do with it.
-  const others = held ? stage.gestures.value.filter(({ source, target }) => source === held && target === null) : stage.buttons.value.filter(({ ends }) => !ends);
-  const idle = useComputed(() => stage.sources.value.size === 0);
+  const others = stage.view.around ? [] : held ? stage.gestures.value.filter(({ source, target }) => source === held && target === null) : stage.buttons.value.filter(({ ends }) => !ends);
+  const idle = useComputed(() => stage.glowing.value.size === 0);
   useEffect(() => void (asked.value = false), [gesture?.action]);
   const gone = ticking ? Math.max(0, now.value - ticking.since) : 0;
   const left = ticking ? Math.max(0, ticking.turn - gone) : 0;

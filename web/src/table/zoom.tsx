@@ -21,7 +21,7 @@ export function Zoom({ stage }: { stage: Stage }): ComponentChildren {
   return (
     <div class="zoom piece card up" style={{ transform: css({ x, y, turn: 0, scale, z: 0 }) }} aria-hidden="true">
       <div class="body">
-        <CardFace card={card} face={piece.face} badges={badges} large />
+        {piece.draw ? piece.draw(true) : <CardFace card={card} face={piece.face} badges={badges} large />}
       </div>
     </div>
   );
