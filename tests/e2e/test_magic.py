@@ -14,7 +14,13 @@ class Player(Hands):
 
     def choose_deck(self, deck: str) -> None:
         self.page.get_by_label("Which game?").select_option("magic")
-        self.page.get_by_role("radio", name=deck).check(force=True)
+        self.press(deck)
+
+    def press(self, name: str) -> None:
+        """A choice in the lobby, by its label: what is inside it is not to be seen."""
+        radio = self.page.get_by_role("radio", name=name)
+        radio.locator("xpath=ancestor::label").click()
+        expect(radio).to_be_checked()
 
     def asked(self) -> bool:
         """Wait until something is wanted of us; False if nothing ever will be again."""
@@ -32,11 +38,19 @@ class Player(Hands):
     def step(self) -> None:
         """One thing: point at what glows, or press the first button, or go on."""
         before = self.head
-        kind = self.page.locator("[data-asked]").first
-        lit = self.lit()
+        blocks = self.page.locator("[data-asked=block]").count() > 0
+        lit = [] if blocks else self.lit()
         option = self.page.locator("[data-option]:enabled")
-        if lit and not (kind.count() and kind.get_attribute("data-asked") == "block"):
+        if lit:
             self.page.mouse.click(*spot(self.piece(lit[0])))
+            self.page.wait_for_function(
+                "head => document.querySelector('[data-seal] code').textContent !== head"
+                " || document.querySelector('.piece.held')",
+                arg=before,
+            )
+            if self.page.locator(".piece.held").count():  # there is more than one thing to do with it
+                more = self.page.locator(".piece.target")
+                (more if more.count() else option).first.click()
         elif option.count():
             option.first.click()
         else:
@@ -48,9 +62,9 @@ def play(visitor: Visitor, deck: str, opponent: str, level: str = "") -> Player:
     """Choose the game, a deck and somebody to play against."""
     player = Player(visitor.page)
     player.choose_deck(deck)
-    visitor.page.get_by_role("radio", name=opponent).check(force=True)
+    player.press(opponent)
     if level:
-        visitor.page.get_by_role("radio", name=level).check(force=True)
+        player.press(level)
     return player
 
 

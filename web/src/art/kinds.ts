@@ -28,7 +28,7 @@ const MORE: Record<string, string> = {
 const KINDS: readonly [RegExp, ...string[]][] = [
   [/Mountain/, "mountain"], [/Forest/, "forest"], [/Plains/, "plains"], [/Island/, "island"], [/Swamp/, "swamp"], [/Land/, "isle"],
   [/Planeswalker/, "eye", "rune"], [/Equipment/, "sword"],
-  [/Goblin|Monkey|Imp|Devil/, "spark-imp", "powder-monkey", "blaze-courier"], [/Angel|Bird|Spirit|Griffin|Pegasus/, "wings"], [/Dragon|Drake|Phoenix/, "ember-drake"],
+  [/Goblin|Monkey|Imp|Devil/, "spark-imp", "powder-monkey"], [/Angel|Bird|Spirit|Griffin|Pegasus/, "wings"], [/Dragon|Drake|Phoenix/, "ember-drake"],
   [/Elf|Archer|Scout|Ranger/, "archer"], [/Knight|Soldier/, "iron-sentinel", "village-champion", "gate-warden"], [/Merfolk|Wizard|Vedalken|Sorcerer/, "tide-scholar", "moonwell-oracle", "mist-weaver"],
   [/Zombie|Skeleton|Wraith|Specter/, "grave-piper", "crypt-matron"], [/Vampire|Assassin|Rogue/, "night-regent", "pale-duelist"], [/Horror|Demon|Nightmare|Phyrexian/, "void-reaver"],
   [/Rat/, "bone-rat"], [/Dog|Wolf|Hound|Fox/, "hearth-pup", "cinder-fox"], [/Cat|Bear|Beast|Ape|Boar|Lhurgoyf/, "paw"], [/Snake|Wurm|Lizard|Basilisk/, "snake"], [/Insect|Ooze|Spider|Leech/, "leech-swarm"],

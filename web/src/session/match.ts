@@ -285,7 +285,7 @@ export class Match {
         this.#look(opened);
         for (const update of this.#missed ?? []) {
           const happened = await mirror.receive(update);
-          this.history.value = [...this.history.value, ...happened.steps];
+          this.history.value = [...this.history.value, ...happened.steps.map((told) => ({ ...told, sentence: this.#named(told.sentence) }))];
           picture = happened;
           this.#look(happened);
         }

@@ -25,8 +25,9 @@ export function place(pieces: readonly Piece[], layout: Layout): Map<Key, Pose> 
   const found = byZone(pieces);
   for (const zone of layout.zones) {
     const inside = found.get(zone.key)?.filter(({ under }) => !under);
+    const sideways = inside?.some(({ turned }) => turned) ?? false;
     inside?.forEach((piece, i) => {
-      const pose = POSES[zone.shape](piece, i, inside.length, zone, layout.unit);
+      const pose = POSES[zone.shape](piece, i, inside.length, zone, layout.unit, sideways);
       poses.set(piece.key, { ...pose, turn: pose.turn + (piece.turned ?? 0) });
     });
   }
@@ -53,11 +54,13 @@ export function byZone(pieces: readonly Piece[]): Map<Key, Piece[]> {
   return found;
 }
 
-type Placing = (piece: Piece, i: number, count: number, zone: Zone, unit: number) => Pose;
+/** `sideways`: some of them lie across, and need more room. */
+type Placing = (piece: Piece, i: number, count: number, zone: Zone, unit: number, sideways: boolean) => Pose;
 
 const POSES: Record<Zone["shape"], Placing> = {
-  row: (piece, i, count, { box, scale }, unit) => {
-    const [w, h] = SIZES[piece.kind].map((size) => size * unit) as [number, number];
+  row: (piece, i, count, { box, scale }, unit, sideways) => {
+    const [upright, h] = SIZES[piece.kind].map((size) => size * unit) as [number, number];
+    const w = sideways ? Math.max(upright, h * 0.88) : upright;
     const { lines, size } = bestLines(count, box, w * 1.14, h * 1.08, scale);
     const inLine = Math.ceil(count / lines);
     const at = Math.floor(i / inLine);

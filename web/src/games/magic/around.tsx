@@ -46,6 +46,12 @@ const place = (stage: Stage, name: string): Record<string, string> => {
   return box ? placed(box) : { display: "none" };
 };
 
+/** A question is as wide as its words, and grows upwards from its place. */
+const above = (stage: Stage): Record<string, string> => {
+  const box = stage.layout.value.own?.question;
+  return box ? { left: `${box.x}px`, top: `${box.y + box.h / 2}px` } : {};
+};
+
 /** Whose turn, and which step of it. */
 function Phases({ stage, scene, look }: { stage: Stage; scene: Scene; look: Look }): ComponentChildren {
   const mine = scene.active === look.near;
@@ -121,7 +127,7 @@ function Asked({ stage, look }: { stage: Stage; look: Look }): ComponentChildren
   const buttons = all.length > 1 || !held || all.every(({ quiet }) => quiet) ? all : [];
   if (question.kind === "priority" && !buttons.length) return null;
   return (
-    <div class={`mask panel ${question.kind}`} style={place(stage, "question")} role="group" aria-label={sentence(scene, question, look)} data-asked={question.kind}>
+    <div class={`mask panel ${question.kind}`} style={above(stage)} role="group" aria-label={sentence(scene, question, look)} data-asked={question.kind}>
       {!held && (
         <p>
           <Inline text={sentence(scene, question, look)} />
@@ -228,7 +234,7 @@ function Chooser({ stage }: { stage: Stage }): ComponentChildren {
   if (!asked) return null;
   if (hidden.value)
     return (
-      <div class="mask panel" style={place(stage, "question")}>
+      <div class="mask panel" style={above(stage)}>
         <button class="button small" onClick={() => (hidden.value = false)}>
           {sentence(scene, question, look)}
         </button>

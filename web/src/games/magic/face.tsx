@@ -51,15 +51,14 @@ function Body({ looks, thing }: { looks: Looks; thing?: Thing | undefined }): Co
 }
 
 /** What has become of it, below what is printed. */
-function State({ thing: { words = [], counters = [], damage, sick, tapped } }: { thing: Thing }): ComponentChildren {
+function State({ thing: { counters = [], damage, sick, tapped } }: { thing: Thing }): ComponentChildren {
   const said = [
     ...counters.map(([kind, count]) => `${count} ${kind} counter${count > 1 ? "s" : ""}`),
     ...(damage ? [`${damage} damage`] : []),
     ...(tapped ? ["tapped"] : []),
     ...(sick ? ["summoning sick"] : []),
   ];
-  if (!said.length && !words.length) return null;
-  return <p class="mcard-state">{[...words, ...said].join(" · ")}</p>;
+  return said.length ? <p class="mcard-state">{said.join(" · ")}</p> : null;
 }
 
 const SICK = "M12 3A9 9 0 1 0 21 12H18A6 6 0 1 1 12 6V9A3 3 0 1 0 15 12H12Z";
@@ -89,7 +88,7 @@ export function Permanent({ looks, face, thing }: { looks: Looks; face: string; 
         <img src={artOf(face, school, true, line)} alt="" draggable={false} />
       </div>
       <b class={`perm-name ${name.length > 15 ? "long" : ""}`}>{name}</b>
-      {words.length > 0 && <span class="perm-words">{words.slice(0, 3).join(", ")}</span>}
+      {words.length > 0 && <span class="perm-words">{[...new Set(words)].slice(0, 3).join(", ")}</span>}
       <span class="perm-marks">
         {sick && <Mark of="sick" d={SICK} label="summoning sick" />}
         {attacks !== undefined && <Mark of="attacks" d={SWORDS} label="attacking" />}

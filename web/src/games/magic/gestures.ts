@@ -39,8 +39,8 @@ function passes(scene: Scene, action: Action, look: Look): Gesture[] {
   return [
     { ...BUTTON, action, label, ends: true },
     ...(scene.stack.length > 1 ? [until("Resolve all", "stack")] : []),
-    until(mine ? "End my turn" : "Pass this turn", "end of turn"),
-    until("Pass to my turn", "my turn"),
+    until(mine ? "End my turn" : "Pass turn", "end of turn"),
+    until("To my turn", "my turn"),
   ];
 }
 

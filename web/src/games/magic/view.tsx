@@ -81,7 +81,7 @@ function told({ what, id = -1, seat = -1, to = [] }: Event & { type: "Told" }, a
 /** Sentences are Python's, with the names that these pages have for the computer's players. */
 function say(event: Tagged, _: unknown, look: Look, sentence?: string): Told | null {
   if (!sentence) return null;
-  const text = look.names.reduce((said, name) => said.replaceAll(name, `**${name}**`), sentence.replace(/\.$/, ""));
+  const text = look.names.reduce((said, name) => said.replaceAll(name.charAt(0).toUpperCase() + name.slice(1), name).replaceAll(name, `**${name}**`), sentence.replace(/\.$/, ""));
   const seat = typeof event.seat === "number" && event.seat >= 0 ? event.seat : typeof event.owner === "number" ? event.owner : null;
   return { text, seat, chapter: event.type === "TurnBegan", quiet: event.type === "LibraryChanged" };
 }
