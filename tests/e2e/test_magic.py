@@ -1,6 +1,8 @@
 """Magic in the browser: a whole game against a bot, and two people who sit down by a code."""
 
-from playwright.sync_api import Page, expect
+import re
+
+from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import Keep, Visit
 from e2e.hands import OVER, Hands, spot
@@ -22,6 +24,11 @@ class Player(Hands):
         radio.locator("xpath=ancestor::label").click()
         expect(radio).to_be_checked()
 
+    @property
+    def keeping(self) -> Locator:
+        """The question whether to keep a hand."""
+        return self.page.locator("[data-asked=mulligan]")
+
     def asked(self) -> bool:
         """Wait until something is wanted of us; False if nothing ever will be again."""
         self.page.locator(ASKED).first.wait_for()
@@ -31,7 +38,8 @@ class Player(Hands):
         """What glows and has not been chosen yet: what is on the table before what is in the hand."""
         found: list[str] = self.page.evaluate(
             "[...document.querySelectorAll('.piece.source')].filter(it => !it.querySelector('.picked'))"
-            ".sort((a, b) => a.classList.contains('hand') - b.classList.contains('hand')).map(it => it.dataset.key)"
+            ".sort((a, b) => a.classList.contains('hand') - b.classList.contains('hand'))"
+            ".map(it => it.dataset.key)"
         )
         return found
 
@@ -54,8 +62,16 @@ class Player(Hands):
         elif option.count():
             option.first.click()
         else:
-            self.end.click()
+            self.go_on()
         expect(self.seal.locator("code")).not_to_have_text(before)
+
+    def go_on(self) -> None:
+        """To combat, with what was chosen; and after it until our next turn."""
+        until = self.page.locator('[data-until="my turn"]')
+        if until.count() and self.end.inner_text().casefold() != "to combat":
+            until.click()
+        else:
+            self.end.click()
 
 
 def play(visitor: Visitor, deck: str, opponent: str, level: str = "") -> Player:
@@ -74,14 +90,64 @@ def test_a_whole_game_against_a_bot(visit: Visit, keep: Keep) -> None:
     keep(ada.page, "magic-lobby")
     ada.page.get_by_role("button", name="Play", exact=True).click()
     ada.page.wait_for_url("**/match/*")
-    expect(player.seal).to_have_attribute("data-seal", "checked")
-    steps = 0
+    pictures = {"[data-asked=mulligan]": "magic-hand", ".mstack": "magic-stack", ".fights": "magic-attack"}
     while player.asked():
+        for sight in [sight for sight in pictures if ada.page.locator(sight).count()]:
+            keep(ada.page, pictures.pop(sight))
         player.step()
-        steps += 1
-        if steps in (1, 12, 30, 60, 90):
-            ada.page.locator(ASKED).first.wait_for()
-            keep(ada.page, f"magic-{steps}")
-    print("steps", steps)
+    assert ".fights" not in pictures, "nobody has attacked"
+    expect(player.over).to_contain_text(re.compile("Victory|Defeat|Drawn"))
     expect(player.seal).to_have_attribute("data-seal", "checked")
-    keep(ada.page, "magic-over")
+    player.page.get_by_role("button", name="Look at the table").click()
+    player.page.locator('.piece[data-key="graveyard0"]').focus()
+    player.page.keyboard.press("Enter")
+    expect(player.page.get_by_role("heading", name=re.compile("graveyard", re.IGNORECASE))).to_be_visible()
+    keep(ada.page, "magic-graveyard")
+
+
+def test_two_people_begin_by_code_and_one_has_a_phone(visit: Visit, keep: Keep) -> None:
+    ada, bea = visit("/", reduced_motion="reduce"), visit("/", reduced_motion="reduce", viewport=PHONE)
+    host = play(ada, "Elves", "A friend")
+    ada.page.get_by_role("button", name="Play", exact=True).click()
+    link = ada.page.get_by_role("textbox", name="Send this link to a friend").input_value()
+    bea.page.goto(link.removeprefix(ada.origin))
+    guest = Player(bea.page)
+    guest.press("Knights")
+    bea.page.get_by_role("button", name="Sit down").click()
+    both = (host, guest)
+    for one in both:
+        one.page.wait_for_url("**/match/*")
+    for _ in both:
+        ada.until(lambda: any(one.keeping.count() for one in both))
+        asked = next(one for one in both if one.keeping.count())
+        other = host if asked is guest else guest
+        assert other.lit() == []
+        assert other.end.is_disabled()
+        asked.keeping.get_by_role("button", name="Keep").click()
+        expect(asked.keeping).to_have_count(0)
+    ada.until(lambda: any(one.ready for one in both))
+    first = next(one for one in both if one.ready)
+    other = host if first is guest else guest
+    land = next(key for key in first.lit() if "Land" in str(first.piece(key).get_attribute("aria-label")))
+    name = str(first.piece(land).get_attribute("aria-label")).partition(",")[0]
+    _carry(first.page, first, land)
+    expect(other.page.locator(f'.piece.lands.far[data-key="{land}"]')).to_have_accessible_name(
+        re.compile(name)
+    )
+    keep(bea.page, "magic-phone")
+    first.page.locator('[data-until="end of turn"]').click()
+    assert other.asked()
+    assert other.page.locator(".phases").get_attribute("aria-label") != ""
+    other.give_up()
+    expect(first.over).to_contain_text("Victory")
+
+
+def _carry(page: Page, player: Player, key: str) -> None:
+    """Drag a card from the hand onto the table."""
+    x, y = spot(player.piece(key))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 3, y - 12)
+    page.locator(".zone.lit").wait_for(state="attached")
+    page.mouse.move(*spot(page.locator(".zone.lit").first), steps=4)
+    page.mouse.up()

@@ -10,7 +10,7 @@ import { CardBack } from "./card";
 import { copy } from "./copy";
 import { Icon } from "./icons";
 import { api, type LobbyFacts } from "./api";
-import { terms } from "./chosen";
+import { chooseGame, terms } from "./chosen";
 import { level, opponent } from "./opponents";
 import { complain, toast } from "./toast";
 import { since } from "./waiting";
@@ -148,6 +148,7 @@ export function Invited({ code }: { code: string }): ComponentChildren {
   useEffect(() => {
     void api.lobby(code).then((found) => {
       facts.value = found;
+      chooseGame(found.game); // the decks to choose from are those of the game that is played there
       if (isSealed(found.dealer)) mirror.start();
     }, complain);
   }, [code]);
