@@ -109,7 +109,8 @@ class Imagination:
         """What is left of my own deck: it lies somewhere among my cards that I have not seen."""
         unknown = [ref for ref in owners if ref not in faces]
         self._mine = [ref for ref in unknown if owners[ref] == seat][: len(self._left)]
-        self._others = [ref for ref in unknown if ref not in self._mine]
+        mine = set(self._mine)
+        self._others = [ref for ref in unknown if ref not in mine]
         self._guesses = tuple(game.guesses(state, seat))
 
     def world(self, rng: random.Random) -> World:

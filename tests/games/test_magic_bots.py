@@ -1,0 +1,198 @@
+"""Bots play Magic sensibly: lands, creatures, spells at the right targets, attacks, blocks; and they win."""
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from facedown.bots.arena import matches
+from facedown.bots.greedy import Greedy
+from facedown.games.magic.actions import AnyAction, Cast, Choose, Pass, PlayLand
+from facedown.games.magic.engine.combat import attack_options, block_options
+from facedown.games.magic.game import MAGIC
+from facedown.games.magic.state import (
+    Attack,
+    Combat,
+    MagicOptions,
+    MagicState,
+    Obj,
+    Player,
+    Prompt,
+    Status,
+    Step,
+    Task,
+    player,
+)
+from facedown.games.magic.view import view_of
+
+HAND = 100
+
+
+def board(
+    mine: str = "",
+    theirs: str = "",
+    hand: str = "",
+    *,
+    life: tuple[int, int] = (20, 20),
+    step: Step = "main",
+    active: int = 0,
+) -> tuple[MagicState, dict[int, str]]:
+    """A table in the first player's hands: permanents by the words for them, my hand, everybody's life."""
+    faces = [(face, 0) for face in mine.split()] + [(face, 1) for face in theirs.split()]
+    objects = tuple(
+        Obj(ref, ref + 1, "battlefield", seat, seat, face, stamp=ref + 1)
+        for ref, (face, seat) in enumerate(faces)
+    )
+    status = tuple(Status(obj.id, fresh=False, held_by=obj.controller) for obj in objects)
+    held = {HAND + place: face for place, face in enumerate(hand.split())}
+    library = tuple(range(200, 220))
+    players = (Player(life[0], library, tuple(held)), Player(life[1], library))
+    state = MagicState(
+        MagicOptions(),
+        players,
+        objects,
+        status,
+        clock=50,
+        turn=5,
+        step=step,
+        active=active,
+        priority=0,
+        prompt=Prompt(0, "priority"),
+        agenda=(Task("priority", 0),),
+    )
+    return state, held
+
+
+def chosen(state: MagicState, faces: dict[int, str]) -> AnyAction:
+    action: AnyAction = Greedy(1).choose(MAGIC, state, 0, faces)
+    return action
+
+
+def answered(state: MagicState, faces: dict[int, str]) -> list[int]:
+    """The first objects of the options that the bot takes until it is done with this prompt."""
+    prompt = state.prompt
+    assert prompt is not None
+    taken = []
+    while state.prompt is not None and state.prompt.options is prompt.options:
+        action = chosen(state, faces)
+        if not isinstance(action, Choose):
+            break
+        taken.append(int(prompt.options[action.option][0]))
+        for event in MAGIC.decide(state, 0, action, faces):
+            state = MAGIC.apply(state, event)
+    return taken
+
+
+def attack(mine: str, theirs: str, life: tuple[int, int] = (20, 20)) -> list[int]:
+    state, faces = board(mine, theirs, life=life, step="attackers")
+    options = attack_options(view_of(state))
+    prompt = Prompt(0, "attack", options, 0, len({option[0] for option in options}), groups=True)
+    agenda = (Task("step", text="second main"), Task("attackers"))
+    return sorted(answered(_asked(state, prompt, agenda), faces))
+
+
+def block(mine: str, theirs: str, life: tuple[int, int] = (20, 20)) -> list[tuple[int, int]]:
+    """All of theirs attack; pairs of my blocker and their attacker."""
+    state, faces = board(mine, theirs, life=life, step="blockers", active=1)
+    attackers = [obj.id for obj in state.objects if obj.owner == 1]
+    combat = Combat(tuple(Attack(key, player(0)) for key in attackers))
+    state = msgspec.structs.replace(state, combat=combat)
+    options = block_options(view_of(state), 0)
+    prompt = Prompt(0, "block", options, 0, len({option[0] for option in options}), groups=True)
+    state = _asked(state, prompt, (Task("step", text="second main"), Task("blockers")))
+    pairs = []
+    while isinstance(action := chosen(state, faces), Choose):
+        blocker, attacker = options[action.option]
+        pairs.append((int(blocker), int(attacker)))
+        for event in MAGIC.decide(state, 0, action, faces):
+            state = MAGIC.apply(state, event)
+        if state.prompt is None or state.prompt.kind != "block":
+            break
+    return sorted(pairs)
+
+
+def _asked(state: MagicState, prompt: Prompt, agenda: tuple[Task, ...]) -> MagicState:
+    return msgspec.structs.replace(state, prompt=prompt, agenda=agenda)
+
+
+def test_plays_a_land_before_anything_else() -> None:
+    assert chosen(*board("mountain", hand="mountain shock")) == PlayLand(HAND)
+
+
+def test_casts_the_largest_creature_it_can() -> None:
+    state, faces = board("plains plains plains plains plains", hand="savannah-lions serra-angel white-knight")
+    assert chosen(state, faces) == Cast(HAND + 1)
+
+
+def test_keeps_a_bolt_for_something_worth_it() -> None:
+    assert chosen(*board("mountain", hand="lightning-bolt")) == Pass()
+
+
+def test_bolts_the_creature_that_dies_of_it() -> None:
+    state, faces = board("mountain savannah-lions", "shivan-dragon hypnotic-specter", "lightning-bolt")
+    assert chosen(state, faces) == Cast(HAND)
+    for event in MAGIC.decide(state, 0, Cast(HAND), faces):
+        state = MAGIC.apply(state, event)
+    assert answered(state, faces) == [3]
+
+
+def test_bolts_the_player_if_that_is_the_end() -> None:
+    state, faces = board("mountain", "hypnotic-specter", "lightning-bolt", life=(20, 3))
+    for event in MAGIC.decide(state, 0, Cast(HAND), faces):
+        state = MAGIC.apply(state, event)
+    assert answered(state, faces) == [player(1)]
+
+
+def test_attacks_where_nobody_can_block() -> None:
+    assert attack("savannah-lions serra-angel", "") == [0, 1]
+    assert attack("savannah-lions serra-angel", "shivan-dragon") == []
+    assert attack("savannah-lions serra-angel", "craw-wurm") == [1]
+
+
+def test_attacks_with_everything_if_that_is_the_end() -> None:
+    assert attack("savannah-lions savannah-lions savannah-lions", "craw-wurm", life=(20, 4)) == [0, 1, 2]
+
+
+def test_stays_at_home_where_the_answer_would_be_the_end() -> None:
+    assert attack("serra-angel craw-wurm", "shivan-dragon craw-wurm", life=(5, 20)) != [0, 1]
+
+
+def test_blocks_what_it_kills() -> None:
+    assert block("craw-wurm", "savannah-lions") == [(0, 1)]
+
+
+def test_does_not_throw_creatures_away() -> None:
+    assert block("savannah-lions", "craw-wurm") == []
+
+
+def test_throws_them_away_to_stay_alive() -> None:
+    assert block("savannah-lions", "craw-wurm", life=(6, 20)) == [(0, 1)]
+
+
+def test_two_stand_in_the_way_of_a_large_one() -> None:
+    assert block("craw-wurm craw-wurm", "colossal-dreadmaw") in ([(0, 2)], [(0, 2), (1, 2)])
+
+
+@pytest.mark.parametrize("lands", [0, 1, 6, 7])
+def test_takes_a_mulligan_with_too_few_or_too_many_lands(lands: int) -> None:
+    state, faces = board(hand=" ".join(["plains"] * lands + ["white-knight"] * (7 - lands)))
+    prompt = Prompt(0, "mulligan", (("keep",), ("mulligan",)), default=(0,))
+    assert chosen(_asked(state, prompt, (Task("mulligan", 0),)), faces) == Choose(1)
+
+
+def test_beats_the_random_bot() -> None:
+    decks = {name: deck for name, deck in MAGIC.decks().items() if name in ("goblins", "knights", "death")}
+    results = list(matches(MAGIC, ["greedy", "random"], 18, decks=decks, seed=5))
+    assert Counter(result.winners for result in results)[0,] >= 17
+
+
+def test_plays_commander_with_four() -> None:
+    options = MagicOptions(commander=True, turn_limit=60)
+    (result,) = matches(MAGIC, ["greedy", "random", "greedy", "greedy"], 1, options=options, seed=2)
+    assert result.reason != "unfinished"
+    assert min(result.actions) > 5
+
+
+def test_searches_one_step_at_a_time() -> None:
+    (result,) = matches(MAGIC, ["search:1", "random"], 1, seed=4, most=40)
+    assert result.actions[0] > 5
