@@ -127,19 +127,7 @@ def move_to(run: Run, frame: Frame, op: m.Move) -> Frame:
     if op.shuffle and not cards:
         for seat in dict.fromkeys(seen.obj.owner for seen in found):
             shuffle(run, seat)
-    _attach_auras(run, became)
     return about(frame, tuple(became) or found, did=bool(cards))
-
-
-def _attach_auras(run: Run, became: list[Pointer]) -> None:
-    from facedown.games.magic.engine.resolve import attach_legally
-
-    for pointer in became:
-        seen = run.view.at(pointer)
-        if seen is not None and "Aura" in seen.subtypes and seen.zone == "battlefield":
-            to = attach_legally(run, seen, seen.controller)
-            if to is not None:
-                run.emit(Remade(msgspec.structs.replace(seen.obj, attached=to, stamp=run.tick()), "attached"))
 
 
 @does(m.Blink)

@@ -17,8 +17,9 @@ from facedown.games.magic.events import (
 )
 from facedown.games.magic.filters import Ctx, passes
 from facedown.games.magic.model import Card, Filter, Instead, Keyword
+from facedown.games.magic.players import in_order
 from facedown.games.magic.seen import Seen
-from facedown.games.magic.state import MADE, Obj, OnStack, Past, Place, Pointer, Prompt, Status, Task
+from facedown.games.magic.state import MADE, Obj, OnStack, Past, Place, Pointer, Prompt, Status, Task, player
 from facedown.games.magic.view import printed_card
 from facedown.kernel import Reveal, Seat, Shuffle
 
@@ -87,6 +88,7 @@ def move(run: Run, cards: list[Going]) -> list[Pointer]:
         _instead(run, card)
         if card.to in ("hand", "library") and run.state.options.commander:
             _home(run, card)
+    cards = [card for card in cards if card.to != "battlefield" or _settles(run, card)]
     for card in cards:
         if card.to == "battlefield":
             card.entry = as_enters(run, card)
@@ -101,6 +103,24 @@ def move(run: Run, cards: list[Going]) -> list[Pointer]:
     for seat in shuffled:
         shuffle(run, seat)
     return arrived
+
+
+def _settles(run: Run, card: Going) -> bool:
+    """An Aura that enters uncast is attached as its controller likes, or stays where it is (303.4f, g)."""
+    from facedown.games.magic.engine.sba import aura_fits
+
+    if card.origin == "stack" or card.attached is not None or card.face_down:
+        return True
+    obj = Obj(card.ref, -1, "battlefield", card.owner, card.controller, card.face)
+    aura, view = Seen(obj, printed_card(obj)), run.view
+    if "Aura" not in aura.subtypes:
+        return True
+    hosts = [*(player(seat) for seat in in_order(run.state)), *(seen.id for seen in view.battlefield)]
+    options = tuple((key,) for key in hosts if aura_fits(view, aura, key))
+    if options:
+        prompt = Prompt(card.controller, "attach", options, about="attach to", source=card.ref, default=(0,))
+        card.attached = int(run.choose(prompt)[0])
+    return bool(options)
 
 
 def _return_linked(run: Run, cards: list[Going]) -> None:

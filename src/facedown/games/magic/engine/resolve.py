@@ -9,12 +9,11 @@ from facedown.games.magic.engine import targets as aim
 from facedown.games.magic.engine.moving import Going, going, move
 from facedown.games.magic.engine.permission import spell_ability, wanted
 from facedown.games.magic.engine.run import Run, task
-from facedown.games.magic.engine.sba import aura_fits
 from facedown.games.magic.events import Ceased, Made, Told
 from facedown.games.magic.filters import Ctx
 from facedown.games.magic.model import Operation, Target, Triggered
 from facedown.games.magic.seen import Seen
-from facedown.games.magic.state import MADE, Frame, Obj, OnStack, Pointer, Prompt, Status, Task
+from facedown.games.magic.state import MADE, Frame, Obj, OnStack, Pointer, Status, Task
 
 PERMANENT = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
 
@@ -174,15 +173,3 @@ def leave_stack(run: Run, obj: Obj, to: str = "graveyard") -> None:
         if obj.face_down:
             found.face = ""
         move(run, [found])
-
-
-def attach_legally(run: Run, aura: Seen, seat: int) -> int | None:
-    """Where an Aura that enters without being cast is attached: its controller chooses (303.4f)."""
-    view = run.view
-    options = tuple(
-        (seen.id,) for seen in view.battlefield if seen.id != aura.id and aura_fits(view, aura, seen.id)
-    )
-    if not options:
-        return None
-    prompt = Prompt(seat, "attach", options, about="attach to", source=aura.id, default=(0,))
-    return int(run.choose(prompt)[0])

@@ -11,6 +11,7 @@ from facedown.games.magic.decide import hand_abilities
 from facedown.games.magic.engine.counters import put_counters
 from facedown.games.magic.engine.leaving import lose
 from facedown.games.magic.engine.mana import ready_to_tap
+from facedown.games.magic.engine.permission import keyword_of
 from facedown.games.magic.engine.run import Run
 from facedown.games.magic.engine.turn import after_leaving
 from facedown.games.magic.model import Activated, Card, Damage, Keyword
@@ -159,6 +160,8 @@ def _cast(stage: Stage, step: Step, script: Script) -> None:
     if obj is not None:
         way = {"graveyard": "flashback", "command": "command"}.get(obj.zone, way)
     way = "evoke" if choose.get("evoke") else way
+    if way == "face down" and keyword_of(card, "morph") is None:
+        raise Illegal(f"{card.name} has no morph")
     quick = "Instant" in card.types or any(
         isinstance(a, Keyword) and a.name == "flash" for a in card.abilities
     )
