@@ -1,5 +1,6 @@
 """A recorded match as a reel: every step with the state after it, from any perspective."""
 
+from collections.abc import Hashable
 from typing import Any
 
 import msgspec
@@ -21,7 +22,7 @@ class Frame(msgspec.Struct, frozen=True):
     state: Any
     faces: tuple[dict[Ref, Face], ...]
     turn: int
-    """How often the move has gone to another player, and one; 0 before anybody could act."""
+    """The game's chapters as they were counted so far; 0 before anybody could act."""
 
 
 class Reel:
@@ -37,7 +38,7 @@ class Reel:
         self.finished = dealer is not None
         self.frames: list[Frame] = []
         self._faces: tuple[dict[Ref, Face], ...] = tuple({} for _ in range(self.table.seats))
-        self._turn: tuple[int, tuple[Seat, ...]] = (0, ())
+        self._turn: tuple[int, Hashable] = (0, None)
         opened = knowing.opened if knowing is not None else witness.opened
         self._add(Moment(witness.state, witness.opened), opened.faces)
         for line in lines[1:]:
@@ -65,7 +66,7 @@ class Reel:
             self._faces = tuple({**old, **new} for old, new in zip(self._faces, shown, strict=True))
         turn, last = self._turn
         state = self._witness.state
-        active = tuple(self.table.game.active(state))
-        if active and active != last and not self.table.awaited:
-            self._turn = (turn + 1, active)
+        chapter = self.table.game.chapter(state)
+        if bool(chapter) and chapter != last and self.table.game.active(state) and not self.table.awaited:
+            self._turn = (turn + 1, chapter)
         self.frames.append(Frame(moment, state, self._faces, self._turn[0]))

@@ -135,11 +135,11 @@ def _told(event: e.Told, n: Names) -> str:
         case "triggered":
             return f"{what} triggers{at}"
         case "resolved":
-            return f"{what} resolves"
+            return f"{_on_stack(event, n)} resolves"
         case "fizzled":
-            return f"{what} has no legal target left and does nothing"
+            return f"{_on_stack(event, n)} has no legal target left and does nothing"
         case "countered":
-            return f"{what} is countered"
+            return f"{_on_stack(event, n)} is countered"
         case "reversed":
             return f"{who} cannot finish that and takes it back"
         case "begins":
@@ -171,6 +171,14 @@ def _known(keys: tuple[int, ...], n: Names) -> str:
     for key in keys:
         counts[n.bare(key)] = counts.get(n.bare(key), 0) + 1
     return ": " + ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items())
+
+
+def _on_stack(event: e.Told, n: Names) -> str:
+    """A spell by its name; an ability as such, for its source may be elsewhere by now."""
+    obj = index(n.state.objects).get(event.id)
+    ability = obj is not None and obj.play is not None and obj.play.ability is not None
+    what = event.text or n.card(event.id)
+    return f"the ability of {what}" if ability else what
 
 
 def _combat(event: e.CombatChanged, n: Names) -> str:
