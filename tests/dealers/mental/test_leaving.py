@@ -339,6 +339,34 @@ def test_a_share_that_is_withheld_ends_the_match() -> None:
     assert verify(party.log()).finished
 
 
+def test_who_gives_up_while_keys_are_put_together_ends_the_match() -> None:
+    """Its share is needed, in peace or not; the others have won."""
+    party = party_of(4)
+    first = party.seat
+    certify(party, first, "timed out")
+    second = others(party, first)[0]
+    party.hear(second, party.hands[second].concede())
+    party.settle()
+    rest = tuple(seat for seat in range(4) if seat not in {first, second})
+    assert party.table.outcome == Outcome(rest, "conceded")
+    assert verify(party.log()).finished
+
+
+def test_who_vanishes_before_its_keys_are_shared_anew_ends_the_match() -> None:
+    """A share of its keys has gone with the first one."""
+    party = party_of(4)
+    first = party.seat
+    certify(party, first, "timed out")
+    party.settle(until=lambda: step_of(party) == "share")
+    second = party.table.due[0].seat
+    settle_without(party, second)
+    certify(party, second, "withheld a part")
+    party.settle()
+    rest = tuple(seat for seat in range(4) if seat not in {first, second})
+    assert party.table.outcome == Outcome(rest, "withheld a part")
+    assert verify(party.log()).finished
+
+
 def test_a_wrong_share_is_refused_and_named() -> None:
     party = party_of(3)
     certify(party, party.seat, "timed out")
