@@ -27,10 +27,10 @@ EFFECTS = (
     "fervor",
     "opalescence",
     "march-of-the-machines",
-    "urborg-tomb-of-yawgmoth",
+    "archetype-of-imagination",
     "blood-moon",
 )
-"""Twelve continuous effects in layers 4 to 7c; two of them depend on each other's objects."""
+"""Twelve continuous effects in layers 4 to 7c; Opalescence makes creatures of some of them."""
 OTHERS = (
     "savannah-lions",
     "plains",
