@@ -8,7 +8,7 @@ import pytest
 
 from client.sealed import Anything, check, dealt, meet, mover, over, play, table, until, with_workshop
 from client.served import Served
-from facedown.client.news import LineBack, LineLost, Seated
+from facedown.client.news import LineBack, LineLost, Moved, Seated
 from facedown.client.sdk import Client, Finished
 from facedown.client.trouble import Trouble
 from facedown.games.duel import EndTurn
@@ -120,6 +120,25 @@ def test_conceding_and_a_rematch_with_fresh_keys(server: Served) -> None:
     assert isinstance(new, Opened)
     assert {chair.key for chair in old.chairs}.isdisjoint(chair.key for chair in new.chairs)
     assert {chair.deck for chair in old.chairs}.isdisjoint(chair.deck for chair in new.chairs)
+
+
+def test_giving_up_in_the_middle_of_the_deal(server: Served) -> None:
+    """It is signed for one place, and the others' parts go on: it is signed again until it gets through."""
+
+    async def match() -> list[Finished]:
+        async with Client(server.url) as ada, Client(server.url) as bram:
+            await ada.create_lobby("duel", dealer="mental")
+            await bram.join_lobby((await until(ada, LobbyOpened)).code)
+            await asyncio.gather(until(ada, Seated), until(bram, Seated))
+            other = asyncio.create_task(bram.play(Anything(1)))
+            while len(table(ada).lines) < 5:
+                await until(ada, Moved)
+            await ada.say(Concede())
+            return [await ada.play(Anything(2)), await other]
+
+    results = asyncio.run(match())
+    check(results)
+    assert results[0].outcome.reason == "conceded"
 
 
 def test_a_spectator_checks_every_proof_and_sees_no_hand(server: Served) -> None:

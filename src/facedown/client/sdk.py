@@ -133,6 +133,8 @@ class Client:
         self._claimed = False
         """Whether the person says that whoever is away has left."""
         self._waiting: set[asyncio.Task[None]] = set()
+        self._giving_up: tuple[str, int] = "", -1
+        """The sealed match that we give up, and the place that we have signed it for last."""
         self._agreed: set[str] = set()
         """What we have offered or accepted: a draw, an undo."""
         self._unfair: ProofRejected | None = None
@@ -261,6 +263,7 @@ class Client:
                     message = self._pending = pocket.act(mirror, action, message.wish)
                 else:
                     message = pocket.concede(mirror)
+                    self._giving_up = mirror.match, mirror.standing.at
             except Refused as refused:
                 kind = "act" if isinstance(message, Act) else "concede"
                 self._news.append(Rejected(refused.code, str(refused), mirror.standing.at, kind))
@@ -346,7 +349,8 @@ class Client:
             case Rejected(refuses=kind):
                 if kind in ("act", None):
                     self._pending = None
-                if kind != "part" or self._pocket is None:
+                again = kind == "part" or (kind == "concede" and message.code == "proof")
+                if self._pocket is None or not again:  # what is still owed is said again
                     self._news.append(message)
             case Offered(what=what, seat=None):
                 self._agreed.discard(what)
@@ -438,12 +442,23 @@ class Client:
             if mirror.hand is not None and mirror.hand.table.anchor != self._quiet[0]:
                 self._quiet = mirror.hand.table.anchor, asyncio.get_running_loop().time()
                 self._claimed = False
-            owed = await asyncio.to_thread(pocket.owed, mirror)
+            owed = [*await asyncio.to_thread(pocket.owed, mirror), *self._give_up_again(mirror, pocket)]
             self.session.keys.keep(pocket, self._deck)
         for message in owed:
             if isinstance(message, Act):
                 self._pending = message
             await self._try(message)
+
+    def _give_up_again(self, mirror: Mirror, pocket: Pocket) -> list[Concede]:
+        """Giving up is signed for one place; if others came first, it is signed for the next one."""
+        match, place = self._giving_up
+        hand = mirror.hand
+        if match != mirror.match or place >= mirror.standing.at or hand is None:
+            return []
+        if hand.table.ending is not None or mirror.seat in hand.table.gone:
+            return []
+        self._giving_up = match, mirror.standing.at
+        return [pocket.concede(mirror)]
 
     def _see_late(self, whom: Seat, why: Accusation) -> None:
         """The server asks us to say that a player is gone: we do when we have waited for it ourselves."""
