@@ -38,15 +38,15 @@ async function load(): Promise<Bridge> {
   await WebAssembly.compile(NOTHING).catch(() => {
     throw new Error("WebAssembly is not allowed here: the policy needs 'wasm-unsafe-eval'");
   });
-  const packages = fetched(PYTHON.packages);
-  const python = await loadPyodide({
+  const loading = loadPyodide({
     indexURL: here(PYTHON.pyodide),
     stdLibURL: here(PYTHON.library),
     // Nothing is ever installed from elsewhere, so there is no list of what could be.
     lockFileContents: { info: PYTHON.info, packages: {} },
     packageBaseUrl: here(PYTHON.pyodide),
   });
-  python.unpackArchive(await packages, "zip", { extractDir: SITE });
+  const [python, packages] = await Promise.all([loading, fetched(PYTHON.packages)]);
+  python.unpackArchive(packages, "zip", { extractDir: SITE });
   return python.runPython("from facedown.table.bridge import Bridge; Bridge()") as Bridge;
 }
 
