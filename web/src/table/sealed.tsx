@@ -75,7 +75,7 @@ export function SealedSign({ match, sealing }: { match: Match; sealing: Sealing 
   const { value: dealing } = sealing.dealing;
   return (
     <>
-      <button class={`seal wax ${dealing ? "working" : ""}`} onClick={() => (open.value = true)} aria-haspopup="dialog" data-sealed>
+      <button class={`seal wax ${dealing ? "working" : ""}`} onClick={() => (open.value = true)} aria-haspopup="dialog" aria-label={`${words.sealed}: ${words.sign}`} data-sealed>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M12 1.5l2.4 1.9 3-.4 1.1 2.800 2.800 1.100-.4 3 1.900 2.100-1.900 2.400.4 3-2.800 1.100-1.100 2.800-3-.4-2.400 1.900-2.400-1.900-3 .4-1.100-2.800-2.800-1.100.4-3-1.900-2.400 1.900-2.100-.4-3 2.800-1.100 1.100-2.800 3 .4z" />
           <path class="tick" d="M8.500 11.500h7v5h-7zM9.800 11.500V9.700a2.200 2.200 0 0 1 4.400 0v1.800" />
