@@ -16,6 +16,7 @@ class Line:
         self.swallow = False
         """Whether what the page says is lost on the way."""
         self._page: WebSocketRoute
+        self._server: WebSocketRoute
         visitor.page.route_web_socket("**/ws", self._open)
 
     def hold(self) -> None:
@@ -30,8 +31,13 @@ class Line:
         """The server says this."""
         self._page.send(message)
 
+    def impersonate(self, message: str) -> None:
+        """The server takes it that the page says this."""
+        self._server.send(message)
+
     def _open(self, page: WebSocketRoute) -> None:
-        self._page, server = page, page.connect_to_server()
+        self._page, self._server = page, page.connect_to_server()
+        server = self._server
         page.on_message(lambda message: None if self.swallow else server.send(message))
         server.on_message(self._from_server)
 

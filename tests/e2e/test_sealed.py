@@ -144,51 +144,71 @@ def test_a_whole_sealed_duel_between_two_browsers(visit: Visit, keep: Keep) -> N
     keep(host.page, "sealed-verify")
 
 
-def test_rematch_another_device_and_a_server_that_lies(visit: Visit, keep: Keep) -> None:
+def lie(line: Line) -> None:
+    """The next thing that the server says has happened has happened a little later."""
+    assert line.held is not None
+    update: dict[str, Any] = msgspec.json.decode(line.held[0])
+    update["steps"][0]["entry"]["time"] += 1
+    line.held[0] = msgspec.json.encode(update).decode()
+    line.release()
+
+
+def test_a_server_that_lies_gets_no_signature(visit: Visit, keep: Keep) -> None:
     ada, bea = visit("/settings", reduced_motion="reduce"), visit("/", reduced_motion="reduce")
     line = Line(ada)
     ada.page.goto("/")
     choose(ada, "A person")
     expect(ada.page.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
     choose(bea, "A person")
-    mine, _ = mover(ada, bea)
-    mine.give_up()
-    before = ada.page.url
-    ada.page.get_by_role("button", name="Rematch").click()
-    expect(Hands(bea.page).over).to_contain_text("wants a rematch")
-    bea.page.get_by_role("button", name="Rematch").click()
-    ada.page.wait_for_url(lambda url: url != before)
-    mine, _ = mover(ada, bea)
-    assert len(cards(ada.page)) >= 5
-
-    other = visit("/settings", reduced_motion="reduce")
-    token = bea.page.evaluate("localStorage.getItem('facedown.token')")
-    other.page.evaluate("token => localStorage.setItem('facedown.token', token)", token)
-    other.page.goto(bea.page.url)
-    expect(other.page.get_by_role("alertdialog")).to_contain_text("The keys to this match are not here")
-    assert cards(other.page) == []
-    expect(Hands(other.page).end).to_be_disabled()
-    keep(other.page, "sealed-keys-elsewhere")
-    other.page.goto("/settings")
-    bea.page.reload()
-
-    if mine.page is bea.page:
-        Hands(bea.page).wait()
-        Hands(bea.page).finish()
-    assert Hands(ada.page).wait()
+    mine, theirs = mover(ada, bea)
     line.hold()
-    Hands(ada.page).end.click()
+    mine.end.click()
     ada.until(lambda: bool(line.held))
-    assert line.held is not None
-    update: dict[str, Any] = msgspec.json.decode(line.held[0])
-    update["steps"][0]["entry"]["time"] += 1
-    line.held[0] = msgspec.json.encode(update).decode()
-    line.release()
+    lie(line)
     stopped = ada.page.get_by_role("alertdialog", name="This does not add up")
     expect(stopped).to_contain_text("This page signs nothing more in this match")
     keep(ada.page, "sealed-lie")
     stopped.get_by_role("button", name="Look on").click()
     expect(Hands(ada.page).end).to_be_disabled()
+
+    # What was signed before holds; with the true log the match goes on.
+    ada.page.reload()
+    assert theirs.wait()
+    ada.page.locator("[data-menu]").click()
+    ada.page.get_by_role("menuitem", name="Offer a draw").click()
+    bea.page.get_by_role("button", name="Accept").click()
+    for page in (ada.page, bea.page):
+        expect(page.locator("[data-over=drawn]")).to_be_visible()
+        expect(Hands(page).seal).to_have_attribute("data-seal", "checked")
+    before = ada.page.url
+    ada.page.get_by_role("button", name="Rematch").click()
+    expect(Hands(bea.page).over).to_contain_text("wants a rematch")
+    bea.page.get_by_role("button", name="Rematch").click()
+    ada.page.wait_for_url(lambda url: url != before)
+    mover(ada, bea)
+    assert len(cards(ada.page)) >= 5
+
+    line.impersonate('{"type":"offer","what":"draw"}')
+    bea.page.get_by_role("button", name="Accept").click()
+    expect(stopped).to_contain_text("The server: says that you agreed to a draw; you did not")
+    assert Hands(ada.page).over.count() == 0
+
+
+def test_without_the_keys_nobody_plays_on(visit: Visit, keep: Keep) -> None:
+    ada = visit("/", reduced_motion="reduce")
+    choose(ada, "The computer")
+    assert Hands(ada.page).wait()
+    other = visit("/settings", reduced_motion="reduce")
+    token = ada.page.evaluate("localStorage.getItem('facedown.token')")
+    other.page.evaluate("token => localStorage.setItem('facedown.token', token)", token)
+    other.page.goto(ada.page.url)
+    missing = other.page.get_by_role("alertdialog", name="The keys to this match are not here")
+    expect(missing).to_contain_text("the keys never leave that")
+    assert cards(other.page) == []
+    expect(Hands(other.page).end).to_be_disabled()
+    keep(other.page, "sealed-keys-elsewhere")
+    missing.get_by_role("button", name="Give this match up").click()
+    expect(Hands(other.page).over).to_be_visible()
 
 
 def test_against_the_computer_and_from_one_tab_to_the_next(visit: Visit) -> None:

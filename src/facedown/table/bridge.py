@@ -23,6 +23,7 @@ from facedown.kernel import (
 )
 from facedown.kernel.play import replay
 from facedown.table.dealing import Dealing, Proof, proofs
+from facedown.table.entries import Accusation
 from facedown.table.messages import Bond, Snapshot, Update
 from facedown.table.mirror import Mirror
 from facedown.table.pocket import Pocket, chair_of
@@ -242,6 +243,15 @@ class Bridge:
         """The message that gives a sealed match up."""
         return encode(self._signing(match).concede(self._mirrors[match])).decode()
 
+    def patience(self, match: str, seat: Seat, why: Accusation) -> int | None:
+        """For how many milliseconds of silence we wait before we say this of a player; None: we never do."""
+        pocket = self._pocket(match)
+        return None if pocket is None else pocket.patience(self._mirrors[match], seat, why)
+
+    def accuse(self, match: str, seat: Seat, why: Accusation) -> str:
+        """The message that says that a player is gone. Wait for it first: `patience`."""
+        return encode(self._signing(match).accuse(self._mirrors[match], seat, why)).decode()
+
     def proofs(self, match: str) -> list[Proof]:
         """What the players have signed and proved so far; everything of it was checked here."""
         return proofs([moment.step.entry for moment in self._mirrors[match].history])
@@ -354,6 +364,8 @@ _METHODS: dict[str, Callable[..., Any]] = {
         Bridge.foresee,
         Bridge.act,
         Bridge.concede,
+        Bridge.patience,
+        Bridge.accuse,
         Bridge.proofs,
         Bridge.look,
         Bridge.audit,

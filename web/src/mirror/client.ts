@@ -3,7 +3,7 @@
 // `mirror.start()` begins to load it in the background; everything asked before it is ready waits for it.
 // A rejected promise always carries a `Fault`.
 import { signal } from "@preact/signals";
-import type { Tagged } from "../session/wire";
+import type { Seat, Tagged } from "../session/wire";
 import type { Answer, Ask, Asks, Fault, Happened, Opened, Picture, Proof, Replay, Reply, Request, ShuffleSeen, Verdict } from "./protocol";
 import type { Where } from "./safe";
 import { keepInTab, keptInTab } from "./tab";
@@ -157,6 +157,16 @@ export class MatchMirror {
   /** In a sealed match: the message that gives it up. */
   concede(): Promise<string> {
     return this.mirrors.ask("concede", { match: this.match });
+  }
+
+  /** How many milliseconds of silence we wait before we say that a player is gone; null: we never do. */
+  patience(seat: Seat, why: string): Promise<number | null> {
+    return this.mirrors.ask("patience", { match: this.match, seat, why });
+  }
+
+  /** The message that says so. */
+  accuse(seat: Seat, why: string): Promise<string> {
+    return this.mirrors.ask("accuse", { match: this.match, seat, why });
   }
 
   /** What the players of a sealed match have signed and proved so far. */

@@ -34,7 +34,7 @@ export interface Told {
   at: number;
   /** Milliseconds since the opening. */
   time: number;
-  kind: "opened" | "contributed" | "acted" | "parted" | "dealt" | "undone" | "left" | "agreed" | "ended";
+  kind: "opened" | "contributed" | "acted" | "parted" | "dealt" | "undone" | "accused" | "left" | "agreed" | "ended";
   /** Whose entry it is; null for the dealer's and the table's. */
   seat: Seat | null;
   /** The whole step on one line, equal sentences said once; empty for a step that is nothing to a person. */
@@ -180,6 +180,9 @@ export interface Asks {
   /** The message that takes an action in a sealed match, or gives it up: signed, proved and kept. */
   act: { ask: { match: string; action: Tagged }; answer: string };
   concede: { ask: { match: string }; answer: string };
+  /** Milliseconds of silence before we say that a player is gone; null: we never do. And the message that says so. */
+  patience: { ask: { match: string; seat: Seat; why: string }; answer: number | null };
+  accuse: { ask: { match: string; seat: Seat; why: string }; answer: string };
   /** What the players have signed and proved so far. */
   proofs: { ask: { match: string }; answer: Proof[] };
   /** The finished match: beyond `verify`, every face this seat was shown has to be the card's. */

@@ -7,6 +7,7 @@ import { called } from "../parts/opponents";
 import { batch, computed, signal } from "@preact/signals";
 import { mirror as mirrors, type MatchMirror } from "../mirror/client";
 import type { Fault, Picture, Proof, Told } from "../mirror/protocol";
+import { agree, hasAgreed, settle } from "./agreed";
 import { isSealed, Sealing } from "./sealed";
 import type { Face, FromClient, FromServer, Offering, Outcome, Ref, Seat, Snapshot, Standing, Tagged, Update } from "./wire";
 
@@ -78,8 +79,6 @@ export class Match {
   #settled = -1;
   /** Where we asked for the whole picture because our move was refused: once a place is enough. */
   #synced = -1;
-  /** Whether we have given a sealed match up, and are not rid of it yet. */
-  #leaving = false;
   #order: Promise<void> = Promise.resolve();
 
   constructor(
@@ -109,7 +108,11 @@ export class Match {
     if (mirror) {
       this.#then(async () => {
         try {
-          this.#look(await mirror.catchUp(text, await this.#log()));
+          const happened = await mirror.catchUp(text, await this.#log());
+          const forged = this.#unagreed(happened.steps);
+          if (forged) throw forged;
+          for (const what of ["draw", "undo"] as const) if (!snapshot.offer) settle(this.id, what);
+          this.#look(happened);
         } catch (error) {
           this.#disbelieve(error as Fault);
         }
@@ -138,10 +141,28 @@ export class Match {
 
   /** Give it up: signed, where the match is sealed and our keys are here. */
   concede(): void {
-    if (this.sealing?.keys.value === "here" && this.#mirror) {
-      this.#leaving = true;
-      this.#then(() => this.#leave());
+    const { sealing } = this;
+    if (sealing?.keys.value === "here" && this.#mirror) {
+      sealing.leaving = true;
+      this.#then(() => this.#leave(sealing));
     } else this.send({ type: "concede" });
+  }
+
+  /** Ask the others for a draw or an undo. */
+  ask(what: Offering): void {
+    agree(this.id, what);
+    this.send({ type: "offer", what });
+  }
+
+  answer(what: Offering, accept: boolean): void {
+    if (accept) agree(this.id, what);
+    this.send({ type: "reply", what, accept });
+  }
+
+  /** Claim the win from one who has left. Where all others have to say so, we do. */
+  claim(): void {
+    if (this.sealing) this.sealing.claimed = true;
+    this.send({ type: "claim" });
   }
 
   /** What the players of a sealed match have signed and proved so far; none if nothing was checked here. */
@@ -158,8 +179,14 @@ export class Match {
 
   hear(message: FromServer, text: string): void {
     switch (message.type) {
-      case "update":
-        this.#then(() => this.#update(message, text));
+      case "update": {
+        this.sealing?.hear(message);
+        const forged = this.#unagreed(message.steps.map(({ entry }) => ({ kind: entry.body.type, at: entry.at })));
+        this.#then(async () => (forged ? this.#disbelieve(forged) : this.#update(message, text)));
+        return;
+      }
+      case "overdue":
+        if (this.sealing && this.#mirror) void this.sealing.late(this.#mirror, message.seat, message.why).catch(() => undefined);
         return;
       case "presence": {
         const present = [...this.present.value];
@@ -170,6 +197,7 @@ export class Match {
       }
       case "offered":
         this.offer.value = message.seat === null ? null : [message.what, message.seat];
+        if (message.seat === null) settle(this.id, message.what);
         return;
       case "chatted":
         this.chat.value = [...this.chat.value.slice(-99), { seat: message.seat, text: message.text }];
@@ -182,7 +210,7 @@ export class Match {
 
   /** The server would not have something. If it was our action, what was foreseen is taken back. */
   refused(message: { code: string; message: string; refuses: string | null }): void {
-    if (this.#leaving && message.refuses === "concede") return; // it came too late for its place, and is said again
+    if (this.sealing?.leaving && message.refuses === "concede") return; // it came too late for its place, and is said again
     if (this.sealing && (message.refuses === "part" || message.refuses === "contribute")) {
       // Mostly it was said before, by a tab that is gone.
       this.sealing.refused.value = message.message;
@@ -235,15 +263,18 @@ export class Match {
     this.#foreseen = null;
   }
 
-  /** Giving up is signed for one place of the log: if that has gone on meanwhile, it is signed again. */
-  async #leave(): Promise<void> {
-    if (!this.#leaving || !this.#mirror || this.outcome.value) return;
-    try {
-      this.pass(await this.#mirror.concede());
-    } catch (error) {
-      // A move of ours is still on its way: it will be here soon, and then we leave.
-      if ((error as Fault).code !== "illegal") throw error;
+  /** A draw or an undo among these that we have not agreed to. */
+  #unagreed(steps: { kind: string; at: number }[]): Fault | null {
+    if (this.seat.value < 0) return null;
+    for (const { kind, at } of steps) {
+      const what = kind === "agreed" ? "draw" : kind === "undone" ? "undo" : null;
+      if (what && !hasAgreed(this.id, what)) return { code: "proof", who: "server", why: `says that you agreed to a ${what}; you did not`, at };
     }
+    return null;
+  }
+
+  async #leave(sealing: Sealing): Promise<void> {
+    if (this.#mirror && !this.outcome.value) await sealing.leave(this.#mirror);
   }
 
   /** Says what our own Python has signed. If it does not sign, what was shown is taken back. */
@@ -269,7 +300,7 @@ export class Match {
       this.labels.value = picture.labels;
       sealing.take(picture);
     });
-    if (this.#leaving) this.#then(() => this.#leave());
+    if (sealing.leaving) this.#then(() => this.#leave(sealing));
   }
 
   /** Load a mirror in the background; from then on states come from it. */

@@ -1,9 +1,9 @@
 // Sealed matches: nobody holds the cards. This page brings keys instead of a deck, and does our part of the deal.
 import { batch, computed, signal } from "@preact/signals";
-import { mirror } from "../mirror/client";
+import { mirror, type MatchMirror } from "../mirror/client";
 import type { Asks, Dealing, Fault, Picture } from "../mirror/protocol";
 import { api, games, loadGames } from "../parts/api";
-import type { Face, Tagged } from "./wire";
+import type { Face, Seat, Tagged, Update } from "./wire";
 
 /** Whether players deal to each other with this dealer. */
 export const isSealed = (dealer: string): boolean => dealer === "mental";
@@ -31,6 +31,9 @@ async function cardsOf(game: string, deck: string | Face[]): Promise<string | Fa
   return (await api.decks(game)).find(({ id }) => id === deck)?.cards ?? "";
 }
 
+/** Clocks differ a little: so much of what we have to wait is enough. */
+const NEARLY = 0.9;
+
 /** What a sealed match adds to a match. */
 export class Sealing {
   /** What the players are doing instead of playing. */
@@ -43,6 +46,13 @@ export class Sealing {
   readonly stopped = signal<Fault | null>(null);
   /** The server would not have our part of the deal; if nothing goes on, that is why. */
   readonly refused = signal("");
+
+  /** Whether we have given the match up, and are not rid of it yet. */
+  leaving = false;
+  /** Whether we have claimed the win from one who has left. */
+  claimed = false;
+  /** When something last happened that is no accusation. */
+  #quiet = performance.now();
 
   constructor(private readonly pass: (text: string) => void) {}
 
@@ -57,6 +67,29 @@ export class Sealing {
       this.refused.value = "";
     });
     for (const text of sealed.say) this.pass(text);
+  }
+
+  hear({ steps }: Update): void {
+    if (steps.some(({ entry }) => entry.body.type !== "accused")) this.#quiet = performance.now();
+  }
+
+  /** Give up. That is signed for one place of the log: if it has gone on meanwhile, it is signed again. */
+  async leave(mirror: MatchMirror): Promise<void> {
+    try {
+      this.pass(await mirror.concede());
+    } catch (error) {
+      // A move of ours is still on its way: it will be here soon, and then we leave.
+      if ((error as Fault).code !== "illegal") throw error;
+    }
+  }
+
+  /** The server says that a player is late. We sign that when we have waited for it ourselves. */
+  async late(mirror: MatchMirror, seat: Seat, why: string): Promise<void> {
+    const wait = why === "abandoned" && this.claimed ? 0 : await mirror.patience(seat, why);
+    if (wait === null) return;
+    const quiet = this.#quiet;
+    await new Promise((resolve) => setTimeout(resolve, NEARLY * wait - (performance.now() - quiet)));
+    if (quiet === this.#quiet && !this.stopped.value) this.pass(await mirror.accuse(seat, why));
   }
 
   /** Nothing more is signed. */

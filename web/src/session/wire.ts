@@ -100,6 +100,8 @@ export type FromServer =
   | { type: "ping"; id: number }
   | { type: "offered"; what: Offering; seat: Seat | null }
   | { type: "presence"; seat: Seat; present: boolean; claim_in: number | null }
+  /** At a sealed table: this seat owes something. If we see it so too, we say so. */
+  | { type: "overdue"; seat: Seat; why: string }
   | { type: "chatted"; seat: Seat; text: string }
   | { type: "rejected"; code: string; message: string; at: number | null; refuses: string | null }
   | { type: "rematch_wanted"; seats: Seat[] };

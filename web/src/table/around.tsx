@@ -99,8 +99,8 @@ function Menu({ match, help, close }: { match: Match; help: Signal<boolean>; clo
     <>
       {!sure.value && (
         <div ref={list} class="drawer menu panel" role="menu" onKeyDown={(event) => event.key === "Escape" && close()}>
-          {seated && item(words.undo, () => say({ type: "offer", what: "undo" }), !match.standing.value.undoable)}
-          {seated && item(words.draw, () => say({ type: "offer", what: "draw" }))}
+          {seated && item(words.undo, () => match.ask("undo"), !match.standing.value.undoable)}
+          {seated && item(words.draw, () => match.ask("draw"))}
           {seated && (
             <button role="menuitem" onClick={() => (sure.value = true)}>
               {words.concede}
@@ -223,7 +223,7 @@ export function Notices({ match }: { match: Match }): ComponentChildren {
   const offer = match.offer.value;
   const over = match.outcome.value !== null;
   const seated = match.seat.value >= 0;
-  const reply = (what: Offering, accept: boolean) => () => say({ type: "reply", what, accept });
+  const reply = (what: Offering, accept: boolean) => () => match.answer(what, accept);
   const rest = claim ? Math.ceil((claim.at - now.value) / 1000) : 0;
   return (
     <div class="notices" role="status">
@@ -261,7 +261,7 @@ export function Notices({ match }: { match: Match }): ComponentChildren {
             <strong>{match.names[claim.seat]}</strong> {words.away}. {seated && rest > 0 && `${words.claimIn} ${rest} s.`}
           </span>
           {seated && rest <= 0 && (
-            <button class="button small" onClick={() => say({ type: "claim" })}>
+            <button class="button small" onClick={() => match.claim()}>
               {words.claim}
             </button>
           )}

@@ -1,0 +1,25 @@
+// What we have agreed to in a match: a draw, an undo. Nobody signs those, but nobody has them without us, so a
+// server that says otherwise is found out. Kept, because the answer may come after a reload.
+import type { Offering } from "./wire";
+
+const KEY = "facedown.agreed";
+
+function read(match: string): Offering[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as { match?: string; what?: Offering[] };
+    return kept.match === match ? (kept.what ?? []) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const hasAgreed = (match: string, what: Offering): boolean => read(match).includes(what);
+
+export function agree(match: string, what: Offering): void {
+  localStorage.setItem(KEY, JSON.stringify({ match, what: [...new Set([...read(match), what])] }));
+}
+
+/** It was answered, or nothing came of it. */
+export function settle(match: string, what: Offering): void {
+  if (hasAgreed(match, what)) localStorage.setItem(KEY, JSON.stringify({ match, what: read(match).filter((one) => one !== what) }));
+}
