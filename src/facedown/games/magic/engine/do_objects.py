@@ -295,20 +295,25 @@ def create(run: Run, frame: Frame, op: m.Create) -> Frame:
         cards = [op.token]
     count = amount(run, frame, op.count)
     made: list[Pointer] = []
-    for seat in seats(run, frame, op.who):
-        number = count
-        for seen in run.view.controlled(seat):
-            for has in seen.abilities:
-                if isinstance(has.ability, m.Multiply) and has.ability.event == "tokens":
-                    number = number * has.ability.factor + has.ability.plus
-        for card in cards:
-            for _ in range(min(number, 500)):
-                made.append(make_token(run, card, seat, op.tapped))
+    numbers = {seat: _how_many(run, seat, count) for seat in seats(run, frame, op.who)}
+    with run.batch():  # all at once: each sees the others enter (603.6a)
+        for seat, number in numbers.items():
+            for card in cards:
+                made += [make_token(run, card, seat, op.tapped) for _ in range(min(number, 500))]
     if op.attacking and made:
         from facedown.games.magic.engine.combat import join_attack
 
         join_attack(run, [pointer[0] for pointer in made], frame)
     return about(frame, tuple(made), did=bool(made))
+
+
+def _how_many(run: Run, seat: int, count: int) -> int:
+    """How many tokens a player gets instead of so many (614.16)."""
+    for seen in run.view.controlled(seat):
+        for has in seen.abilities:
+            if isinstance(has.ability, m.Multiply) and has.ability.event == "tokens":
+                count = count * has.ability.factor + has.ability.plus
+    return count
 
 
 def make_token(run: Run, card: m.Card, seat: int, tapped: bool = False) -> Pointer:

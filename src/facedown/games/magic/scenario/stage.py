@@ -10,8 +10,10 @@ from facedown.games.magic.cards import CARDS, TOKENS, slug
 from facedown.games.magic.decide import STOPS, decide, may_stop, open_options
 from facedown.games.magic.engine.moving import Going, move
 from facedown.games.magic.engine.run import Run, task
+from facedown.games.magic.engine.turn import end_turn_effects
 from facedown.games.magic.events import TriggersChanged
 from facedown.games.magic.model import Card
+from facedown.games.magic.players import in_order
 from facedown.games.magic.scenario.script import Script
 from facedown.games.magic.scenario.trouble import Failure, Illegal
 from facedown.games.magic.state import (
@@ -68,6 +70,8 @@ class Stage:
         self.ids: dict[str, int] = {}
         self.listed: set[Seat] = set()
         self.fought: Seat | None = None
+        self.ended = False
+        """Whether the turn is over: who needs a main phase has a new turn."""
         self.held: dict[int, Script] = {}
         """What was said about a spell or ability that was held on the stack."""
         self.trial = False
@@ -180,6 +184,24 @@ class Stage:
             self.set_player(seat, lands=0)
         if self.state.step != step:
             self.set(step=step, combat=None)
+
+    def new_turn(self, seat: Seat) -> None:
+        """This player's next turn: damage is gone, and whoever had a turn by then has untapped."""
+        run = Run(self.state)
+        end_turn_effects(run)
+        self.state = run.state
+        order = in_order(self.state)
+        begun = order if seat == self.state.active else order[1 : order.index(seat) + 1]
+        self.fought, self.ended = None, False
+        self.set(active=seat, turn=self.state.turn + 1, combat=None, step="main", past=())
+        self.set_player(seat, lands=0)
+        seen = self.view.seen
+        new = []
+        for status in self.state.status:
+            holder = seen[status.id].controller if status.id in seen else status.held_by
+            begins = {"tapped": False, "fresh": False, "held_by": holder} if holder in begun else {}
+            new.append(msgspec.structs.replace(status, used=(), **begins))
+        self.set_status(*new)
 
     def rich(self) -> None:
         """Everybody can pay any cost."""

@@ -176,6 +176,8 @@ def _cast(stage: Stage, step: Step, script: Script) -> None:
 def _main_phase(stage: Stage, seat: int) -> None:
     """Whoever does what needs their main phase has it, unless something is under way."""
     if not stage.state.stack and stage.state.combat is None:
+        if stage.ended:
+            stage.new_turn(seat)
         stage.turn_of(seat)
 
 
@@ -308,6 +310,7 @@ def counters(run: Run, task: Task) -> None:
 def _cleanup(stage: Stage, step: Step, script: Script) -> None:  # noqa: ARG001
     stage.run(Task("discard", stage.state.active), Task("wear off"), script=script)
     stage.pass_all(script, 0)
+    stage.ended = True
 
 
 def _set_life(stage: Stage, step: Step, script: Script) -> None:  # noqa: ARG001

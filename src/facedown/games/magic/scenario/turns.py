@@ -1,19 +1,15 @@
 """Steps of a scenario that are parts of a turn: beginnings, combat, cleanup."""
 
-import msgspec
-
 from facedown.games.magic.engine.combat import strikes
 from facedown.games.magic.engine.costs import discard
 from facedown.games.magic.engine.run import Run, task
 from facedown.games.magic.engine.turn import end_turn_effects, following_step
 from facedown.games.magic.model import HandLimit
-from facedown.games.magic.players import in_order
 from facedown.games.magic.scenario.script import Script
 from facedown.games.magic.scenario.stage import Stage
 from facedown.games.magic.scenario.steps import OPS, Step, counters, settled, take
 from facedown.games.magic.scenario.trouble import Failure, Illegal
 from facedown.games.magic.state import STEPS, Task
-from facedown.kernel import Seat
 
 task("settled")(settled)
 task("counters")(counters)
@@ -36,31 +32,6 @@ def wear_off(run: Run, _: Task) -> None:
     end_turn_effects(run)
 
 
-@task("stay")
-def stay(run: Run, current: Task) -> None:
-    """What comes next is up to the script."""
-    run.push(Task("priority", current.seat if current.seat >= 0 else run.state.active))
-
-
-def new_turn(stage: Stage, seat: Seat) -> None:
-    """This player's next turn: damage is gone, and whoever had a turn by then has untapped."""
-    run = Run(stage.state)
-    run.agenda = [Task("stay")]
-    end_turn_effects(run)
-    stage.state = run.state
-    order = in_order(stage.state)
-    begun = order if seat == stage.state.active else order[1 : order.index(seat) + 1]
-    stage.set(active=seat, turn=stage.state.turn + 1, combat=None, step="main", past=())
-    stage.set_player(seat, lands=0)
-    seen = stage.view.seen
-    new = []
-    for status in stage.state.status:
-        holder = seen[status.id].controller if status.id in seen else status.held_by
-        begins = {"tapped": False, "fresh": False, "held_by": holder} if holder in begun else {}
-        new.append(msgspec.structs.replace(status, used=(), **begins))
-    stage.set_status(*new)
-
-
 _NAMES = {
     "untap": "untap",
     "upkeep": "upkeep",
@@ -81,7 +52,7 @@ def _begin_step(stage: Stage, step: Step, script: Script) -> None:
     name = _NAMES.get(str(step["step"]).replace(" ", "_"))
     if name is None:
         raise Failure(f"there is no step {step['step']!r}")
-    new_turn(stage, seat)
+    stage.new_turn(seat)
     if name == "cleanup":
         take(stage, {"op": "cleanup"})
         return
@@ -115,8 +86,8 @@ def _combat(stage: Stage, step: Step, script: Script) -> None:
     else:
         first = stage.view.seen.get(stage.target(next(iter(attackers)))) if attackers else None
         seat = first.controller if first is not None else stage.state.active
-    if stage.state.active != seat or stage.fought == seat:
-        new_turn(stage, seat)
+    if stage.state.active != seat or stage.fought == seat or stage.ended:
+        stage.new_turn(seat)
     stage.fought = seat
     for name in attackers:
         if stage.target(name) not in stage.view.seen:
