@@ -4,14 +4,13 @@ import msgspec
 
 from facedown.games.magic.engine import targets as aim
 from facedown.games.magic.engine.mana import sources
-from facedown.games.magic.engine.permission import open_modes, spell_ability, wanted
+from facedown.games.magic.engine.permission import keyword_of, open_modes, spell_ability, wanted
 from facedown.games.magic.filters import Ctx
 from facedown.games.magic.manas import symbols, value_of
 from facedown.games.magic.model import Card, Mode, Operation, Target
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.sense.effects import attached, framed, gain
-from facedown.games.magic.state import Pointer
-from facedown.games.magic.view import View
+from facedown.games.magic.state import Frame, Pointer
 from facedown.kernel import Seat
 
 MOST = 14
@@ -26,13 +25,7 @@ class Aimed(msgspec.Struct):
     """For each target in turn: what may be chosen."""
     chosen: list[tuple[Pointer, ...]]
     mode: int = 0
-
-
-def affordable(view: View, seat: Seat, card: Card) -> int:
-    """The X that a player could pay for, about."""
-    if "X" not in symbols(card.cost):
-        return 0
-    return max(0, len(sources(view, seat)) - value_of(card.cost))
+    x: int = 0
 
 
 def aimed(ctx: Ctx, do: tuple[Operation, ...], targets: tuple[Target, ...], me: Seat, x: int = 0) -> Aimed:
@@ -76,8 +69,22 @@ def aimed_modes(ctx: Ctx, modes: tuple[Mode, ...], able: list[int], me: Seat, x:
     return max(found, key=lambda one: one.gain)
 
 
-def aimed_spell(ctx: Ctx, card: Card, source: Seen, me: Seat, x: int = 0) -> Aimed:
-    """An instant, a sorcery or an Aura."""
+def aimed_spell(ctx: Ctx, card: Card, source: Seen, me: Seat) -> Aimed:
+    """An instant, a sorcery or an Aura: with the best X, and kicked if that can be paid for."""
+    able = len(sources(ctx.view, me)) - value_of(card.cost)
+    kicker = keyword_of(card, "kicker")
+    paid = ("kicker",) if kicker and kicker.cost and value_of(kicker.cost.mana) <= able else ()
+    ctx = Ctx(ctx.view, me, source, Frame(me, source.obj.pointer, (), paid=paid))
+    if "X" not in symbols(card.cost):
+        return _spell(ctx, card, source, me, 0)
+    found = []
+    for x in range(max(0, min(able, MOST)) + 1):
+        found.append(_spell(ctx, card, source, me, x))
+        found[-1].x = x
+    return max(found, key=lambda one: (one.gain, one.x))
+
+
+def _spell(ctx: Ctx, card: Card, source: Seen, me: Seat, x: int) -> Aimed:
     ability = spell_ability(card)
     if ability.modes:
         return aimed_modes(ctx, ability.modes, open_modes(ctx, ability.modes, source), me, x)

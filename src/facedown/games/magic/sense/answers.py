@@ -7,7 +7,7 @@ from facedown.games.magic.filters import Ctx
 from facedown.games.magic.manas import WUBRG
 from facedown.games.magic.model import Activated, Card, May, Unless
 from facedown.games.magic.seen import Seen
-from facedown.games.magic.sense.aims import Aimed, affordable, aimed, aimed_modes, aimed_spell
+from facedown.games.magic.sense.aims import Aimed, aimed, aimed_modes, aimed_spell
 from facedown.games.magic.sense.combat import plan_attack, plan_block
 from facedown.games.magic.sense.effects import attached, framed, gain
 from facedown.games.magic.sense.hidden import matches, staying
@@ -42,8 +42,7 @@ def _in_hand(state: MagicState, prompt: Prompt, faces: Faces) -> Aimed | None:
         obj = index(state.objects).get(task.id)
         face = task.face or (obj.face if obj is not None else faces.get(task.id, ""))
         source = glimpse(state, task.id, face, seat)
-        x = affordable(view, seat, source.card)
-        return aimed_spell(Ctx(view, seat, source), source.card, source, seat, x)
+        return aimed_spell(Ctx(view, seat, source), source.card, source, seat)
     if task.name == "activate" and task.id in view.seen:
         seen = view.seen[task.id]
         ability = seen.abilities[task.more[0]].ability
@@ -86,6 +85,11 @@ def _mode(state: MagicState, prompt: Prompt, faces: Faces) -> Picks | None:
     found = _in_hand(state, prompt, faces)
     places = [int(option[0]) for option in prompt.options]
     return (places.index(found.mode),) if found is not None and found.mode in places else None
+
+
+def _x(state: MagicState, prompt: Prompt, faces: Faces) -> Picks | None:
+    found = _in_hand(state, prompt, faces) if state.agenda[-1].name == "cast" else None
+    return (min(found.x, len(prompt.options) - 1),) if found is not None else None
 
 
 # --- objects and cards ---
@@ -195,6 +199,7 @@ _ANSWERS: dict[str, Callable[[MagicState, Prompt, Faces], Picks | None]] = {
     "block": lambda state, prompt, _: plan_block(view_of(state), prompt),
     "target": _target,
     "mode": _mode,
+    "x": _x,
     "sacrifice": _least,
     "tap": _least,
     "return": _least,

@@ -30,7 +30,8 @@ def framed(ctx: Ctx, groups: tuple[tuple[Pointer, ...], ...], x: int = 0) -> Ctx
     old = ctx.frame
     note = old.note if old is not None else ctx.note
     it = old.it if old is not None else (note.that,) if note.that is not None else ()
-    frame = Frame(ctx.you, ctx.source.obj.pointer, (), groups, x=x, note=note, it=it)
+    paid = old.paid if old is not None else ()
+    frame = Frame(ctx.you, ctx.source.obj.pointer, (), groups, x=x, note=note, it=it, paid=paid)
     return Ctx(ctx.view, ctx.you, ctx.source, frame)
 
 
@@ -166,9 +167,9 @@ def attached(abilities: Iterable[m.Ability], ctx: Ctx, host: Seen, me: Seat) -> 
 def _attach(op: m.Attach, ctx: Ctx, me: Seat) -> int:
     """Equipment goes to whoever makes most of it, and not back and forth."""
     item = ctx.source
-    if item is None or item.obj.attached is not None:
+    if item is None or item.creature or item.obj.attached is not None:
         return 0
-    hosts = things(op.to, ctx)
+    hosts = [host for host in things(op.to, ctx) if host.id != item.id]
     abilities = [has.ability for has in item.abilities]
     return sum(attached(abilities, ctx, host, me) + host.power for host in hosts)
 

@@ -8,7 +8,7 @@ from facedown.games.magic.filters import Ctx
 from facedown.games.magic.manas import WUBRG, symbols, value_of
 from facedown.games.magic.model import Activated, AddMana, Card, Cost, Draw, Filter, Static, Triggered
 from facedown.games.magic.seen import Seen
-from facedown.games.magic.sense.aims import Aimed, affordable, aimed, aimed_modes, aimed_spell
+from facedown.games.magic.sense.aims import Aimed, aimed, aimed_modes, aimed_spell
 from facedown.games.magic.sense.combat import can_attack_soon, damage
 from facedown.games.magic.sense.effects import change_worth, framed
 from facedown.games.magic.sense.values import CARD, life, permanent, printed
@@ -84,13 +84,7 @@ class Plays:
         if not any(kind in PERMANENT for kind in card.types):
             spent = 3 if way == "flashback" else CARD - 4
             bonus = spent if keyword_of(card, "buyback") is not None else 0
-            return (
-                aimed_spell(
-                    self._ctx(source), card, source, self.seat, affordable(self.view, self.seat, card)
-                ).gain
-                - spent
-                + bonus
-            )
+            return aimed_spell(self._ctx(source), card, source, self.seat).gain - spent + bonus
         if "Legendary" in card.supertypes and any(
             seen.name == card.name for seen in self.view.controlled(self.seat)
         ):
