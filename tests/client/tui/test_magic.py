@@ -15,8 +15,10 @@ from client.tui.tables import SMALL, felt, picture_of, press, settled
 from client.tui.test_snapshots import FOLDER, Scenes, compare, play
 from facedown.client.parlour import Parlour, Place
 from facedown.client.tui.app import TableApp
+from facedown.client.tui.felt import _clean
 from facedown.client.tui.host import Here
-from facedown.client.tui.windows import End, Menu
+from facedown.client.tui.view import Piece, Row
+from facedown.client.tui.windows import End, Menu, Page
 from facedown.games.magic.game import MAGIC
 from facedown.games.magic.state import MagicOptions
 
@@ -84,3 +86,24 @@ def key(pilot: Pilot[Any], rng: random.Random) -> str:
     ]
     buttons = [button.key for button in here.buttons if button.key in "p1234"]
     return rng.choice(things if things and rng.random() < 0.8 else buttons or things or ["p"])
+
+
+def test_nothing_that_players_write_reaches_the_terminal_as_a_command() -> None:
+    evil = "\x1b]0;x\x07\n"
+    piece = Piece("c1", "unit", evil, numbers=evil, signs=[evil], text=evil, detail=evil)
+    (clean,) = _clean(Row("board", [piece])).pieces
+    assert not any(
+        "\x1b" in text or "\n" in text
+        for text in (clean.title, clean.numbers, *clean.signs, clean.text, clean.detail)
+    )
+
+    async def go() -> str:
+        app = table(dial="free")
+        async with app.run_test(size=SMALL) as pilot:
+            await settled(pilot)
+            app.push_screen(Menu([evil]))
+            app.push_screen(Page("Facedown", evil))
+            await pilot.pause()
+            return picture_of(pilot)
+
+    assert "\x1b" not in asyncio.run(go())

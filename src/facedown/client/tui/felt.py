@@ -13,7 +13,7 @@ from facedown.client.talk import Move
 from facedown.client.tui.choosing import Choosing
 from facedown.client.tui.moving import Way, towards
 from facedown.client.tui.pieces import PieceBox, Pill, Spot, Strip
-from facedown.client.tui.view import GameView, Look, Row, view_of
+from facedown.client.tui.view import GameView, Look, Piece, Row, view_of
 from facedown.table.table import AnyGame
 
 HINTS = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -94,7 +94,7 @@ class Felt(Vertical):
         meant = [(m, g if g.source in present else msgspec.structs.replace(g, source="")) for m, g in meant]
         self._choosing.renew(meant)
         rest = [(move, gesture) for move, gesture in meant if not gesture.source and not gesture.listed]
-        buttons = [Button(g.key, g.label or move.label.capitalize(), move) for move, g in rest if g.key]
+        buttons = [Button(g.key, g.label or _words(move), move) for move, g in rest if g.key]
         listed = [move for move, gesture in rest if not gesture.key]
         self.crowded = False
         if not self.has_class("-plain"):
@@ -109,7 +109,7 @@ class Felt(Vertical):
 
     def _answers(self, moves: Sequence[Move], taken: int) -> list[Button]:
         """Answers that are nothing on the table, as buttons, if there is room for all of them."""
-        labels = [move.label.capitalize() for move in moves]
+        labels = [_words(move) for move in moves]
         if sum(len(label) + 6 for label in labels) > ROOM:
             return []
         keys = HINTS[min(taken, len(HINTS)) :]
@@ -240,9 +240,21 @@ class Felt(Vertical):
         return [spot for strip in self._strips for spot in strip.spots]
 
 
+def _words(move: Move) -> str:
+    return printable(move.label[:1].upper() + move.label[1:])
+
+
 def _clean(row: Row) -> Row:
-    """Players choose their names: nothing of them may reach the terminal as a command."""
-    pieces = [
-        msgspec.structs.replace(p, title=printable(p.title), detail=printable(p.detail)) for p in row.pieces
-    ]
-    return msgspec.structs.replace(row, pieces=pieces)
+    """Players choose names and write notes: nothing of them may reach the terminal as a command."""
+    return msgspec.structs.replace(row, pieces=[_printed(piece) for piece in row.pieces])
+
+
+def _printed(piece: Piece) -> Piece:
+    return msgspec.structs.replace(
+        piece,
+        title=printable(piece.title),
+        numbers=printable(piece.numbers),
+        signs=[printable(sign) for sign in piece.signs],
+        text=printable(piece.text),
+        detail=printable(piece.detail),
+    )

@@ -13,8 +13,12 @@ from textual.widgets.option_list import Option
 
 from facedown.client.announcer import Line
 from facedown.client.choices import candidates
+from facedown.client.console import printable
 from facedown.client.tui.chronicle import line
 from facedown.client.tui.pieces import Pill, Spot
+
+LONGEST = 300
+"""So many lines of a list are shown; who looks for another types a part of it."""
 
 Window = ModalScreen[str]
 """Answers with a word, empty for none."""
@@ -63,7 +67,7 @@ class Page(Window):
         with VerticalScroll(classes="window") as window:
             window.border_title = self._title
             window.border_subtitle = "Esc closes"
-            yield Static(self._text, markup=False)
+            yield Static("\n".join(map(printable, self._text.splitlines())), markup=False)
 
 
 class Menu(Window):
@@ -101,7 +105,7 @@ class Menu(Window):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """This one."""
-        self.dismiss(event.option_id or "")
+        self.dismiss(self._labels[int(event.option_id)] if event.option_id else "")
 
     def action_move(self, by: int) -> None:
         """The list follows the arrows while one types."""
@@ -114,7 +118,9 @@ class Menu(Window):
     def _list(self, typed: str) -> None:
         found = candidates(typed, self._labels) if typed.strip() else range(len(self._labels))
         options = self.query_one(OptionList).clear_options()
-        options.add_options(Option(f"{at + 1:3} {self._labels[at]}", id=self._labels[at]) for at in found)
+        options.add_options(
+            Option(printable(f"{at + 1:3} {self._labels[at]}"), id=str(at)) for at in found[:LONGEST]
+        )
         options.highlighted = 0 if found else None
 
 
