@@ -15,7 +15,7 @@ from facedown.dealers.mental.leaving import Release, Resharing
 from facedown.dealers.mental.parts import AnyPart, Mixed, Released, Share, Stripped
 from facedown.kernel import IllegalAction, Outcome, ProofRejected, Seat, encode
 from facedown.table import log_file, verify
-from facedown.table.entries import Accused, Entry, Left
+from facedown.table.entries import Accused, Entry, Left, Parted
 from facedown.table.hand import say
 from facedown.table.messages import Accuse
 from facedown.table.table import PART_GRACE
@@ -172,6 +172,11 @@ def test_ones_own_key_is_never_in_trust() -> None:
         for seat in range(4):
             holders = [other for other in range(4) if other != seat]
             assert escrow.holders(owner, seat) == ([] if owner == seat else holders)
+    for step in party.steps:
+        body = step.entry.body
+        said = msgspec.json.decode(body.part, type=AnyPart) if isinstance(body, Parted) else None
+        if isinstance(body, Parted) and isinstance(said, Mixed):  # the first four jobs are the four decks
+            assert len(said.shares) == (0 if body.job == body.seat else 3)
 
 
 def test_shares_change_with_every_new_key() -> None:

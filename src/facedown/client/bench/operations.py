@@ -138,12 +138,17 @@ class Match:
         self._ask(Shuffle(self.deck))
 
 
+def warm_up() -> None:
+    """Tables and generators are made once."""
+    Match(2, 40).tutor()
+
+
 def run(rounds: int) -> list[tuple[str, int, int, float, int]]:
     """Each case: what, for how many players and cards, the milliseconds one waits, the messages in a row.
 
     Of several rounds the one that was disturbed least.
     """
-    Match(2, 40).tutor()  # tables and generators are made once
+    warm_up()
     found = []
     for what, players, size in CASES:
         times, messages = [], 0
