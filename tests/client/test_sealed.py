@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from client.between import Between
 from client.sealed import Anything, check, dealt, meet, mover, over, play, table, until, with_workshop
 from client.served import Served
 from facedown.client.news import LineBack, LineLost, Moved, Seated
@@ -125,8 +126,20 @@ def test_conceding_and_a_rematch_with_fresh_keys(server: Served) -> None:
 def test_giving_up_in_the_middle_of_the_deal(server: Served) -> None:
     """It is signed for one place, and the others' parts go on: it is signed again until it gets through."""
 
+    held: list[str] = []
+    late: list[str] = []
+
+    def slow(line: int, message: str) -> list[str]:
+        """The first time it is so long on its way that others have come first."""
+        if line == 0 and '"type":"concede"' in message and not held:
+            held.append(message)
+            late.append(message)
+            return []
+        return [late.pop(), message] if line == 0 and late else [message]
+
     async def match() -> list[Finished]:
-        async with Client(server.url) as ada, Client(server.url) as bram:
+        async with Between(server.url) as between, Client(between.url) as ada, Client(between.url) as bram:
+            between.pass_up = slow
             await ada.create_lobby("duel", dealer="mental")
             await bram.join_lobby((await until(ada, LobbyOpened)).code)
             await asyncio.gather(until(ada, Seated), until(bram, Seated))
@@ -134,7 +147,9 @@ def test_giving_up_in_the_middle_of_the_deal(server: Served) -> None:
             while len(table(ada).lines) < 5:
                 await until(ada, Moved)
             await ada.say(Concede())
-            return [await ada.play(Anything(2)), await other]
+            await over(ada)
+            assert (await ada.audit())[0].verdict == "fair"
+            return [await other]
 
     results = asyncio.run(match())
     check(results)
