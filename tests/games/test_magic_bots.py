@@ -5,6 +5,7 @@ from collections import Counter
 import msgspec
 import pytest
 
+from bots.matches import ask, table_of
 from facedown.bots.arena import matches
 from facedown.bots.greedy import Greedy
 from facedown.games.magic.actions import AnyAction, Cast, Choose, Pass, PlayLand
@@ -196,3 +197,24 @@ def test_plays_commander_with_four() -> None:
 def test_searches_one_step_at_a_time() -> None:
     (result,) = matches(MAGIC, ["search:1", "random"], 1, seed=4, most=40)
     assert result.actions[0] > 5
+
+
+def test_the_other_players_cards_change_no_choice() -> None:
+    """Two tables alike but for the hand and library of the other, who lets us do as we please."""
+    compared = 0
+    for seed in range(6):
+        mine = MAGIC.decks()["goblins"]
+        one, two = (table_of(MAGIC, seed, decks=[mine, MAGIC.decks()[name]]) for name in ("elves", "control"))
+        bots = [Greedy(seed, deck=mine), Greedy(seed, deck=mine)]
+        while one.active and one.state == two.state and compared < 20 * (seed + 1):
+            (seat,) = one.active
+            action = Pass() if one.state.prompt.kind == "priority" else one.legal(seat)[0]
+            if seat == 0:
+                assert one.faces[0] == two.faces[0]
+                assert one.faces[1] != two.faces[1]
+                action = ask(bots[0], one, 0)
+                assert action == ask(bots[1], two, 0)
+                compared += 1
+            one.act(seat, action, 0)
+            two.act(seat, action, 0)
+    assert compared > 40
