@@ -194,7 +194,11 @@ def characteristics(view: View) -> list[Any]:
         plain = (seen.name, seen.value, seen.types, seen.subtypes, seen.supertypes, seen.colors)
         body = (seen.controller, seen.power, seen.toughness, seen.barred, seen.must, seen.more_blocks)
         found.append((key, seen.zone, plain, body, abilities, forbidden))
-    rules = [(change, seats, source and source.id) for change, seats, source in view.rules]
+    here = [seat for seat, own in enumerate(view.state.players) if not own.lost]
+    rules = [
+        (change, [seat for seat in seats if seat in here], source and source.id)
+        for change, seats, source in view.rules
+    ]
     return [found, rules, [seen.id for seen in view.battlefield]]
 
 

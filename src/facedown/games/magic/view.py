@@ -274,6 +274,7 @@ class View:
             ctx = one.context()
             who = one.static.who if one.has is not None else ""
             seats = one.effect.players if one.effect is not None else ctx.seats(who) if who else ()
+            seats = tuple(sorted(seats))  # whoever they are: whose turn it is makes no difference
             for change in one.parts[RULES]:
                 if isinstance(change, Cant | Must | CanBlockMore):
                     for seen in one.objects():
