@@ -99,8 +99,8 @@ def test_a_face_down_creature_has_no_name(scenes: Scenes) -> None:
     state, _ = scenes[-1]
     own = next(obj for obj in state.objects if obj.zone == "battlefield")
     hidden = msgspec.structs.replace(own, face="", face_down=True)
-    objects = tuple(hidden if obj is own else obj for obj in state.objects)
-    shown = scene(msgspec.structs.replace(state, objects=objects))
+    alone = msgspec.structs.replace(state, objects=(hidden,), effects=(), stack=(), combat=None, prompt=None)
+    shown = scene(alone)
     thing = next(one for one in shown.things if one.id == own.id)
     assert isinstance(thing, Thing)
     assert thing.looks is not None

@@ -25,7 +25,7 @@ from facedown.games.magic.state import MagicOptions
 TWO: Scenes = {
     "magic-keep": (),
     "magic-main": ("1",),
-    "magic-stack": ("1", *"ppp"),
+    "magic-stack": ("1", *"pp"),
     "magic-why": ("left", "i"),
     "magic-help": ("escape", "question_mark"),
 }

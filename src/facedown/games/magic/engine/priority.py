@@ -60,6 +60,9 @@ def _passes_by_itself(run: Run, seat: Seat) -> bool:
         top = run.obj(state.stack[-1])
         return own.until == "stack" or (top is not None and top.controller == seat and not own.until)
     stops = own.stops or DEFAULT_STOPS
+    fights = state.combat is not None and bool(state.combat.attacks)
+    if not own.stops and state.step in ("attackers", "blockers") and not fights:
+        return True  # nobody wants to be asked about a combat that does not take place
     return f"{'mine' if state.active == seat else 'theirs'} {state.step}" not in stops
 
 
