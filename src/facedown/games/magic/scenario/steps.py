@@ -35,6 +35,15 @@ def _number(step: Step, key: str, default: int) -> int:
     return value
 
 
+def _plain(step: Step) -> Step:
+    """The step with what may be said in two ways said in one: one target is a list of one."""
+    targets = step.get("targets", step.get("target"))
+    if isinstance(targets, str):
+        targets = [targets]
+    plain = step if targets is None else {**step, "targets": targets}
+    return plain if "id" in plain or plain.get("op") != "put" else {**plain, "id": plain["card"]}
+
+
 SETS_UP = ("put", "zone", "set_life", "set_library", "add_counters", "commander", "concede")
 """Steps that change the table by hand."""
 
@@ -45,6 +54,7 @@ def take(stage: Stage, step: Step) -> None:
     do = OPS.get(str(name))
     if do is None:
         raise Failure(f"there is no operation {name!r}")
+    step = _plain(step)
     script, height = Script(stage, step), len(stage.state.stack)
     try:
         do(stage, step, script)
