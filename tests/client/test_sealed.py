@@ -10,7 +10,7 @@ from client.between import Between
 from client.sealed import Anything, check, dealt, meet, mover, over, play, table, until, with_workshop
 from client.served import Served
 from facedown.client.news import LineBack, LineLost, Moved, Seated
-from facedown.client.sdk import Client, Finished
+from facedown.client.sdk import Client, Finished, run_bot
 from facedown.client.trouble import Trouble
 from facedown.games.duel import EndTurn
 from facedown.server.messages import LobbyOpened, Queued
@@ -64,12 +64,7 @@ def test_three_and_four_play_everything_that_a_game_can_ask(server: Served, seat
 
 
 def test_against_a_bot_which_has_keys_of_its_own(server: Served) -> None:
-    async def match() -> Finished:
-        async with Client(server.url) as client:
-            await client.play_bot("duel", "random", dealer="mental")
-            return await client.play(Anything(3))
-
-    check([asyncio.run(match())])
+    check(run_bot(server.url, Anything(3), against="random", dealer="mental"))
 
 
 def test_a_lost_line_and_a_server_killed_in_the_deal_and_in_a_move_change_nothing(server: Served) -> None:

@@ -593,8 +593,12 @@ def run_bot(
     lobby: str = "",
     matches: int = 1,
     token: str = "",
+    dealer: str = "house",
 ) -> list[Finished]:
-    """Let a function play on a server: with the next who comes, in a friend's `lobby`, or `against` a bot."""
+    """Let a function play on a server: with the next who comes, in a friend's `lobby`, or `against` a bot.
+
+    In a lobby its dealer deals; in a sealed match (`mental`) the keys are in memory alone.
+    """
 
     async def play() -> list[Finished]:
         finished: list[Finished] = []
@@ -605,9 +609,9 @@ def run_bot(
                 elif lobby:
                     await client.join_lobby(lobby, deck)
                 elif against:
-                    await client.play_bot(game, against, deck)
+                    await client.play_bot(game, against, deck, dealer=dealer)
                 else:
-                    await client.join_queue(game, deck)
+                    await client.join_queue(game, deck, dealer=dealer)
                 finished.append(await client.play(choose))
                 client.running = None
         return finished
