@@ -186,6 +186,10 @@ class Dealer(ABC):
         """Whether the others can go on without this seat; in peace: it takes its leave itself."""
         return True
 
+    def out_of_reach(self, request: Request) -> bool:  # noqa: ARG002
+        """Whether this can never be answered any more, because of somebody who has left."""
+        return False
+
     def depart(self, seat: Seat, farewell: bytes) -> None:  # noqa: B027
         """A seat leaves, and the others go on. What it says at parting is checked before anything changes."""
 

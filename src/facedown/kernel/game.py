@@ -125,7 +125,10 @@ class Game(ABC, Generic[S, A, E]):
         """How the match ended, or None while it goes on."""
 
     def leave(self, state: S, seat: Seat) -> list[E] | None:  # noqa: ARG002
-        """The events of a player who leaves while two or more others play on; None: the match ends here."""
+        """The events of a player who leaves while two or more others play on; None: the match ends here.
+
+        At a sealed table nobody can turn up its hidden cards any more: after this, ask for none of them.
+        """
         return None
 
     # --- words, for people: overridden where a game has better ones ---

@@ -478,6 +478,10 @@ class Table:
             requests = game.requests(self.state)
             if self._ending is not None or not requests:
                 break
+            if self.dealer.out_of_reach(requests[0]):
+                # A game that goes on without a player asks for none of its hidden cards. This one does.
+                self._ending = Outcome((), "a card is out of reach")
+                break
             answer = self.dealer.answer(requests[0], self.at)
             if answer is None:
                 return steps

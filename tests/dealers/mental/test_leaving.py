@@ -13,7 +13,7 @@ from facedown.crypto.keys import LayerKey
 from facedown.dealers.mental import letters
 from facedown.dealers.mental.leaving import Release, Resharing
 from facedown.dealers.mental.parts import AnyPart, Mixed, Released, Share, Stripped
-from facedown.kernel import IllegalAction, Outcome, ProofRejected, Seat, encode
+from facedown.kernel import IllegalAction, Outcome, ProofRejected, Reveal, Seat, encode
 from facedown.table import log_file, verify
 from facedown.table.entries import Accused, Entry, Left, Parted
 from facedown.table.hand import say
@@ -199,6 +199,19 @@ def test_a_card_of_the_leaver_is_opened_to_nobody_any_more() -> None:
     assert not set(party.table.state.looking) & set(party.faces(spy))
     assert party.table.active
     assert verify(party.end()).finished
+
+
+def test_a_game_that_asks_for_a_hidden_card_of_the_leaver_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody could ever turn it up; better an end than a table that waits for ever."""
+    party = party_of(3)
+    gone = others(party, party.seat)[0]
+    party.hear(gone, party.hands[gone].concede())
+    card = party.table.state.benches[gone].hand[:1]
+    with monkeypatch.context() as patch:
+        patch.setattr(type(party.game), "requests", lambda *_: (Reveal(card),))
+        party.act(Do("roll"))
+    party.settle()
+    assert party.table.outcome == Outcome((), "a card is out of reach")
 
 
 # --- in peace ---

@@ -328,6 +328,13 @@ class Mental(Dealer):
             return False
         return in_peace or leaving.recoverable(self.ledger, seat)
 
+    def out_of_reach(self, request: Request) -> bool:
+        """A card that has to be turned up and whose owner has left: nobody can take its layer off."""
+        ledger = self.ledger
+        return isinstance(request, Reveal) and any(
+            ref not in ledger.faces and ledger.owner(ref) in ledger.gone for ref in request.refs
+        )
+
     def depart(self, seat: Seat, farewell: bytes) -> None:
         """Whatever was being done is dropped. A farewell takes the leaver's layer off others' decks."""
         if farewell:
