@@ -184,6 +184,24 @@ def test_pass_until_my_turn_skips_everything_before() -> None:
     assert sitting.mirror.state.turn == turn + 2
 
 
+def test_passing_until_the_end_of_turn_or_the_stack_is_over_when_that_has_come() -> None:
+    sitting = Sitting(bot="greedy")
+    for until in ("end of turn", "stack"):
+        for _ in range(100):
+            if f"pass until {until}" in sitting.dialogue.moves:
+                break
+            sitting.type("pass" if sitting.kind == "priority" else "1")
+        before = sitting.mirror.state
+        sitting.type(f"pass until {until}")
+        after = sitting.mirror.state
+        assert (
+            (after.turn > before.turn or after.step == "end") if until == "end of turn" else not after.stack
+        )
+        while sitting.mirror.state.turn == before.turn:
+            sitting.type("pass" if sitting.kind == "priority" else "1")
+        assert sitting.mirror.state.players[sitting.mirror.seat].until == ""
+
+
 def test_mana_by_hand_asks_what_to_tap() -> None:
     sitting = Sitting()
     for _ in range(4):

@@ -133,7 +133,13 @@ def _pools_emptied(state: MagicState, _: e.PoolsEmptied) -> MagicState:
 
 
 def _turn_began(state: MagicState, event: e.TurnBegan) -> MagicState:
-    players = tuple([_replace(p, lands=0, tally=(), pool=()) for p in state.players])
+    over = ("end of turn", "stack")
+    players = tuple(
+        [
+            _replace(p, lands=0, tally=(), pool=(), until="" if p.until in over else p.until)
+            for p in state.players
+        ]
+    )
     extra, regular = state.extra_turns, event.seat
     if event.extra:  # the newest one of that player; whoever was to have a newer one has left
         place = max(place for place, seat in enumerate(extra) if seat == event.seat)

@@ -8,7 +8,7 @@ from facedown.games.magic.engine.combat import leave_combat
 from facedown.games.magic.engine.permission import open_modes
 from facedown.games.magic.engine.run import Pause, Run, task
 from facedown.games.magic.engine.triggers import states
-from facedown.games.magic.events import Passed, TriggersChanged
+from facedown.games.magic.events import Passed, StopsSet, TriggersChanged
 from facedown.games.magic.filters import Ctx
 from facedown.games.magic.model import Card
 from facedown.games.magic.players import in_order
@@ -43,6 +43,10 @@ def priority(run: Run, task: Task) -> None:
         return
     if run.state.result is not None:
         return
+    if not run.state.stack:
+        for other, own in enumerate(run.state.players):
+            if own.until == "stack":  # that was what they waited for
+                run.emit(StopsSet(other, own.stops))
     if _passes_by_itself(run, seat):
         run.push(Task("pass", seat))
         return
