@@ -194,9 +194,10 @@ def test_passing_until_the_end_of_turn_or_the_stack_is_over_when_that_has_come()
         before = sitting.mirror.state
         sitting.type(f"pass until {until}")
         after = sitting.mirror.state
-        assert (
-            (after.turn > before.turn or after.step == "end") if until == "end of turn" else not after.stack
-        )
+        if until == "stack":
+            assert (after.stack, after.players[sitting.mirror.seat].until) == ((), "")
+        else:
+            assert after.turn > before.turn or after.step == "end"
         while sitting.mirror.state.turn == before.turn:
             sitting.type("pass" if sitting.kind == "priority" else "1")
         assert sitting.mirror.state.players[sitting.mirror.seat].until == ""
