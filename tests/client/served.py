@@ -27,6 +27,7 @@ class Served:
     def __init__(self, data: Path, **variables: str) -> None:
         """`variables` of its environment, beside the usual ones."""
         self._data = data
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._environment = {**environment(data), **variables}
         self._port = 0
         self.printed = ""
