@@ -176,3 +176,38 @@ def test_snow_hybrid_and_phyrexian_costs_are_paid_from_what_is_there() -> None:
     assert plan(stage.view, 0, "{X}{U}", x=2) is None
     assert plan(stage.view, 0, "{X}{U}", x=1) is not None
     assert slug("Snow-Covered Island") == "snow-covered-island"
+
+
+def test_a_card_of_the_opening_hand_begins_on_the_battlefield_once_all_have_kept() -> None:
+    from facedown.games.magic.actions import Activate, Choose
+    from facedown.games.magic.apply import apply
+    from facedown.games.magic.decide import decide
+    from facedown.games.magic.legal import legal
+
+    stage = _stage()
+    leyline = stage.in_hand(0, "Leyline of the Void")
+    stage.in_hand(0, "Forest")
+    for seat in (0, 1):
+        stage.set_player(seat, kept=False)
+    stage.set(turn=0)
+    run = Run(stage.state)
+    run.agenda, run.answers = [Task("turn", 0), Task("mulligan", 1), Task("mulligan", 0)], ()
+    run.go()
+    state = run.state
+
+    def act(seat: int, action: Activate | Choose) -> None:
+        nonlocal state
+        assert action in legal(state, seat, stage.faces)
+        for event in decide(state, seat, action, stage.faces):
+            state = apply(state, event)
+
+    shown = [action for action in legal(state, 0, stage.faces) if isinstance(action, Activate)]
+    assert shown == [Activate(leyline, 0)]
+    act(0, shown[0])
+    assert not any(isinstance(action, Activate) for action in legal(state, 0, stage.faces))
+    act(0, Choose(0))
+    assert leyline in state.players[0].hand  # P2 has not decided yet (103.6)
+    assert not any(isinstance(action, Activate) for action in legal(state, 1, stage.faces))
+    act(1, Choose(0))
+    assert index(state.objects)[leyline].zone == "battlefield"
+    assert state.turn == 1

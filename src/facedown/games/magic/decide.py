@@ -14,6 +14,7 @@ from facedown.games.magic.actions import (
 from facedown.games.magic.changes import is_mana
 from facedown.games.magic.engine import load
 from facedown.games.magic.engine.combat import attack_complete, blocks_complete
+from facedown.games.magic.engine.opening import begin_with, begins_with
 from facedown.games.magic.engine.permission import activatable, castable, may_play_land, morph_of
 from facedown.games.magic.engine.priority import announce_pass
 from facedown.games.magic.engine.run import Run
@@ -50,7 +51,22 @@ def decide(state: MagicState, seat: Seat, action: AnyAction, faces: Faces) -> li
         if not may_stop(state, prompt):
             raise IllegalAction(f"you have to choose {prompt.min} at least, and what goes together")
         return _answer(state, prompt, prompt.picked, faces)
+    if isinstance(action, Activate) and prompt.kind == "mulligan":
+        return _begin_with(state, seat, action, prompt, faces)
     raise IllegalAction(f"you are asked to choose first: {prompt.about}")
+
+
+def _begin_with(
+    state: MagicState, seat: Seat, action: Activate, prompt: Prompt, faces: Faces
+) -> list[AnyEvent]:
+    ref, face = action.card, faces.get(action.card, "")
+    if not face or begins_with(state, seat, ref, face) != action.ability:
+        raise IllegalAction("that card cannot begin the game on the battlefield")
+    run = Run(state, faces)
+    begin_with(run, seat, ref, face)
+    run.go()  # the question stands
+    assert run.state.prompt == prompt
+    return run.events
 
 
 def _stops(state: MagicState, seat: Seat, action: Stops) -> list[AnyEvent]:

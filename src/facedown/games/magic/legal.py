@@ -3,6 +3,7 @@
 from facedown.games.magic.actions import Activate, AnyAction, Cast, Choose, Done, Pass, PlayLand, TurnUp
 from facedown.games.magic.changes import is_mana
 from facedown.games.magic.decide import hand_abilities, may_stop, may_turn_up, open_options
+from facedown.games.magic.engine.opening import begins_with
 from facedown.games.magic.engine.permission import activatable, castable, may_play_land
 from facedown.games.magic.freeform import NeverMind
 from facedown.games.magic.model import Activated
@@ -31,6 +32,10 @@ def legal(state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction]:
         actions = [
             one for one in actions if isinstance(one, Choose) and _known(prompt.options[one.option], faces)
         ]
+    if prompt.kind == "mulligan":
+        for ref in state.players[seat].hand:
+            place = begins_with(state, seat, ref, faces[ref]) if ref in faces else None
+            actions += [Activate(ref, place)] if place is not None else []
     if may_stop(state, prompt):
         actions.insert(0, Done())
     if state.options.dial == "assisted" and state.turn:

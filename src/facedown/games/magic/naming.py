@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from facedown.games.magic.changes import is_mana
 from facedown.games.magic.manas import symbols
-from facedown.games.magic.model import Activated, AddMana
+from facedown.games.magic.model import Activated, AddMana, Keyword
 from facedown.games.magic.nouns import COLORS, listed
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.state import MagicState, Obj, Prompt, index, seat_of
@@ -102,6 +102,8 @@ def ability_name(state: MagicState, seat: Seat, ref: Ref, place: int, faces: Fac
         obj = Obj(ref, -1, "hand", seat, seat, faces.get(ref, ""))
         seen = Seen(obj, printed_card(obj))
     ability = seen.abilities[place].ability if 0 <= place < len(seen.abilities) else None
+    if isinstance(ability, Keyword):
+        return "begin the game with it"  # the only keyword that is used by itself
     if not isinstance(ability, Activated):
         return f"ability {place}"
     name = _plain_name(ability)

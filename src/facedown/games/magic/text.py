@@ -83,7 +83,11 @@ def text(card: Card) -> str:
     plain = [
         a.name
         for a in card.abilities
-        if isinstance(a, Keyword) and a.cost is None and a.filter is None and not a.count
+        if isinstance(a, Keyword)
+        and a.cost is None
+        and a.filter is None
+        and not a.count
+        and a.name != "leyline"
     ]
     lines = [capital(", ".join(plain))] if plain else []
     kind = "equipment" if "Equipment" in card.subtypes else card.name
@@ -139,6 +143,8 @@ def ability_text(ability: Ability, name: str = "") -> str:
 
 def keyword(ability: Keyword) -> str:
     """`Flying`, `protection from black`, `Equip {1}`, `mountainwalk`."""
+    if ability.name == "leyline":
+        return "You may begin the game with this on the battlefield if it is in your opening hand."
     return capital(keyword_name(ability)) + (f" {cost(ability.cost)}" if ability.cost is not None else "")
 
 

@@ -1,10 +1,12 @@
 """Before the first turn: shuffles, who begins, opening hands and mulligans (103)."""
 
-from facedown.games.magic.engine.moving import draw
+from facedown.games.magic.engine.moving import Going, draw, move
 from facedown.games.magic.engine.run import Run, task
 from facedown.games.magic.events import Kept, Moved, Told
-from facedown.games.magic.state import Obj, Prompt, Task
-from facedown.kernel import Reveal, Roll
+from facedown.games.magic.model import Keyword
+from facedown.games.magic.state import MagicState, Obj, Prompt, Task
+from facedown.games.magic.view import printed_card
+from facedown.kernel import Face, Ref, Reveal, Roll, Seat
 
 
 @task("commanders")
@@ -52,6 +54,34 @@ def mulligan(run: Run, task: Task) -> None:
         return
     run.emit(Kept(seat, mulligan=True))
     run.push(Task("shuffle", seat), Task("seven", seat), task)
+
+
+def begins_with(state: MagicState, seat: Seat, ref: Ref, face: Face) -> int | None:
+    """The place of the ability that lets a card in this hand begin the game on the battlefield (103.6a)."""
+    prompt = state.prompt
+    if prompt is None or prompt.kind != "mulligan" or prompt.seat != seat:
+        return None
+    if ref not in state.players[seat].hand:
+        return None
+    if any(one.name == "opening" and one.id == ref for one in state.agenda):
+        return None  # said already
+    abilities = printed_card(Obj(ref, -1, "hand", seat, seat, face)).abilities
+    found = (n for n, one in enumerate(abilities) if isinstance(one, Keyword) and one.name == "leyline")
+    return next(found, None)
+
+
+def begin_with(run: Run, seat: Seat, ref: Ref, face: Face) -> None:
+    """A player shows a card to begin with. It waits until everybody has kept; a mulligan takes it back."""
+    turn = next(place for place, one in enumerate(run.agenda) if one.name in ("turn", "free turn"))
+    run.agenda.insert(turn + 1, Task("opening", seat, ref, face=face))
+    run.emit(Told("revealed", ref, seat, printed_card(Obj(ref, -1, "hand", seat, seat, face)).name))
+
+
+@task("opening")
+def opening(run: Run, task: Task) -> None:
+    """A card that its player shows from the opening hand begins on the battlefield."""
+    if task.id in run.state.players[task.seat].hand:
+        move(run, [Going(task.id, task.seat, "hand", "battlefield", face=task.face)])
 
 
 def bottoms(run: Run, seat: int) -> int:
