@@ -17,6 +17,8 @@ from facedown.games.magic.text import keyword_name
 from facedown.games.magic.view import printed_card
 
 Fact = dict[str, Any]
+REMARKS = ("say", "note", "why", "comment")
+"""For people."""
 SETS = ("types", "subtypes", "supertypes", "colors", "mana")
 
 
@@ -38,7 +40,7 @@ def _object(stage: Stage, fact: Fact) -> list[str]:
         return [] if fact.get("zone") == "none" else [f"{name}: expected, and nothing is called that"]
     found: list[str] = []
     for key, expected in fact.items():
-        if key != "object":
+        if key != "object" and key not in REMARKS:
             found += [f"{name} {problem}" for problem in _one(stage, stage.ids[name], key, expected)]
     return found
 
@@ -134,7 +136,7 @@ def _player(stage: Stage, fact: Fact) -> list[str]:
     own = stage.state.players[seat]
     found: list[str] = []
     for key, expected in fact.items():
-        if key == "player":
+        if key == "player" or key in REMARKS:
             continue
         values = {
             "life": own.life,
@@ -306,7 +308,8 @@ def _winner(stage: Stage, fact: Fact) -> list[str]:
     result = stage.state.result
     winners = [stage.names[seat] for seat in result.winners] if result is not None else []
     expected = fact["winner"]
-    return _compare("winner", [expected] if expected else [], winners)
+    wanted = expected if isinstance(expected, list) else [expected] if expected else []
+    return _compare("winner", wanted, winners)
 
 
 CHECKS = {

@@ -14,7 +14,8 @@ from facedown.games.magic.engine.mana import ready_to_tap
 from facedown.games.magic.engine.permission import keyword_of
 from facedown.games.magic.engine.run import Run
 from facedown.games.magic.engine.turn import after_leaving
-from facedown.games.magic.model import Activated, Card, Damage, Keyword
+from facedown.games.magic.model import Activated, Card, Keyword
+from facedown.games.magic.scenario.abilities import ability_called
 from facedown.games.magic.scenario.script import Script
 from facedown.games.magic.scenario.stage import NOTHING, Stage
 from facedown.games.magic.scenario.trouble import Failure, Illegal
@@ -217,7 +218,7 @@ def _activate(stage: Stage, step: Step, script: Script) -> None:
     if seen is None:
         _activate_in_hand(stage, step, script, key)
         return
-    place = _ability(stage, key, label, step.get("choose") or {})
+    place = ability_called(stage, key, label, step.get("choose") or {})
     ability = seen.abilities[place].ability
     assert isinstance(ability, Activated)
     if ability.sorcery or ability.cost.loyalty is not None:
@@ -242,46 +243,6 @@ def _activate_in_hand(stage: Stage, step: Step, script: Script, ref: int) -> Non
     height = len(stage.state.stack)
     stage.act(seat, Activate(ref, places[0]), script)
     _after(stage, step, script, height)
-
-
-LABELS = ("animate", "tap", "equip", "copy land", "ping", "sacrifice", "mana")
-"""What every script calls these abilities; another word for the only one there is will do."""
-
-
-def _ability(stage: Stage, key: int, label: str, choose: dict[str, Any]) -> int:
-    seen = stage.view.seen[key]
-    own = [(place, has.ability) for place, has in enumerate(seen.abilities)]
-    able = [(place, ability) for place, ability in own if isinstance(ability, Activated)]
-    found = [place for place, ability in able if label in labels(ability)]
-    color = str(choose.get("mana") or choose.get("color") or "").strip("{}")
-    found = [place for place, ability in able if place in found and color in labels(ability)] or found
-    others = [place for place, ability in able if not is_mana(ability)]
-    if not found and label == "tap":  # what taps for mana taps as well
-        found = [place for place, ability in able if is_mana(ability) and ability.cost.tap]
-    if not found and label not in LABELS and len(others) == 1:
-        found = others
-    if not found:
-        raise Illegal(f"{seen.name or 'it'} has no ability {label!r}")
-    return found[0]
-
-
-def labels(ability: Activated) -> list[str]:
-    """What people call an ability: its label, or what its cost says."""
-    if ability.label:
-        return [ability.label]
-    if is_mana(ability):
-        made = [operation.mana for operation in ability.do if hasattr(operation, "mana")]
-        return ["mana", *(mana.replace("{", "").replace("}", "") for mana in made)]
-    cost = ability.cost
-    if cost.loyalty is not None:
-        return [f"{cost.loyalty:+d}" if isinstance(cost.loyalty, int) else cost.loyalty]
-    names = ["sacrifice"] if cost.sacrifice is not None else []
-    names += ["tap"] if cost.tap else []
-    names += ["counter", "counters", "remove counter"] if cost.counters is not None else []
-    names += ["discard"] if cost.discard else []
-    names += ["ping"] if any(isinstance(operation, Damage) for operation in ability.do) else []
-    names += [type(operation).__name__.lower() for operation in ability.do]
-    return [*names, "activate", "ability"]
 
 
 def _play_land(stage: Stage, step: Step, script: Script) -> None:
