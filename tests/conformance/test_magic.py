@@ -1,11 +1,18 @@
-"""Magic by its rules does what every game has to do, for two to four players, with and without commanders."""
+"""Magic by its rules does what every game has to do, with and without commanders. Little life: short games."""
 
 from facedown.games.magic.game import MAGIC
 from facedown.games.magic.state import MagicOptions
 from facedown.testing import Conformance
+from facedown.testing.walk import Walk
 
 
 class TestMagic(Conformance):
     game = MAGIC
-    options = (MagicOptions(commander=True, life=9, hand=5, turn_limit=40),)
+    defaults = False
+    options = (MagicOptions(life=6), MagicOptions(commander=True, life=4, hand=5, turn_limit=24))
     matches = 2
+
+
+def test_two_and_three_players_were_at_it() -> None:
+    walks = [Walk(MAGIC, seed, TestMagic.options[0]) for seed in range(TestMagic.matches)]
+    assert {walk.table.seats for walk in walks} == {2, 3}
