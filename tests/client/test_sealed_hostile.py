@@ -15,7 +15,7 @@ from client.served import Served
 from facedown.client.news import Seated
 from facedown.client.sdk import Client
 from facedown.client.sessions import Session
-from facedown.kernel import ProofRejected, encode
+from facedown.kernel import Outcome, ProofRejected, encode
 from facedown.server.messages import FromClient, FromServer, LobbyOpened, PlayBot
 from facedown.table import log_file
 from facedown.table.entries import (
@@ -194,6 +194,20 @@ def cut_short(update: Update) -> list[Update]:
     return [replace(update, steps=update.steps[:-1])]
 
 
+def say_it_is_over(update: Update) -> list[Update]:
+    """Won, says the server, and has no entry for it: keys would be erased."""
+    return [replace(update, standing=replace(update.standing, outcome=Outcome((ADA,), "hero fell")))]
+
+
+def say_who_moves(update: Update) -> list[Update]:
+    return [replace(update, standing=replace(update.standing, active=(ADA, BRAM)))]
+
+
+def tell_a_face(update: Update) -> list[Update]:
+    """A card of the other, says the server."""
+    return [replace(update, faces=((45, "firebolt"),))]
+
+
 CHEATS: dict[str, tuple[Callable[[], Change], str]] = {
     "reordered": (Reorder, r"server at entry \d+: shows a log that has entry \d+ where entry \d+ belongs"),
     "dropped": (lambda: Once(lambda _: []), r"shows a log that has entry \d+ where entry \d+ belongs"),
@@ -209,6 +223,9 @@ CHEATS: dict[str, tuple[Callable[[], Change], str]] = {
     "another time": (lambda: Once(later), "another hash"),
     "a draw": (lambda: Once(draw), "says that you agreed to a draw; you did not"),
     "a surrender": (lambda: Once(give_up), "passes on as the words of seat 1"),
+    "an outcome": (lambda: Once(say_it_is_over), "says of the outcome what its log does not say"),
+    "a move": (lambda: Once(say_who_moves), "says of whose move it is what its log does not say"),
+    "a face": (lambda: Once(tell_a_face), "claims to know hidden cards"),
     "cut short": (lambda: Once(cut_short), "keeps back what follows"),
 }
 

@@ -80,7 +80,8 @@ class Parlour:
 
     def _deal(self) -> Iterator[News]:
         """Everybody does its part, where the players deal to each other."""
-        while self._room.table.due:
+        at = -1
+        while self._room.table.due and at != (at := self._room.table.at):
             for seat, hand in [*self._hands.items(), (self._seat, self._mirror.hand)]:
                 for part in () if hand is None else hand.parts():
                     yield from self._carry_out(self._room.receive(seat, part, self._now()))

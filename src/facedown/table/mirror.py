@@ -12,7 +12,7 @@ from facedown.table.entries import Acted, Dealt, Entry, head_of, log_file, read_
 from facedown.table.follow import Follower
 from facedown.table.hand import Hand
 from facedown.table.messages import FacePairs, Recorded, Snapshot, Standing, Update
-from facedown.table.registry import find_game
+from facedown.table.registry import find_dealer, find_game
 from facedown.table.story import Moment
 from facedown.table.table import Step, Unsigned
 from facedown.table.verify import Report, read_log, revealed_dealer, verify
@@ -62,7 +62,7 @@ class Mirror:
         else:
             self.state = msgspec.json.decode(snapshot.state, type=self.game.state_type)
             self.lines = []
-        self._show(snapshot.faces)
+        self._hear_faces(snapshot.faces)
         self._stand(snapshot.standing)
 
     # --- how it stands ---
@@ -102,7 +102,7 @@ class Mirror:
 
     def receive(self, update: Update) -> list[Moment]:
         """What has just happened. Raises `ProofRejected` if it could not have."""
-        self._show(update.faces)
+        self._hear_faces(update.faces)
         if self._follower is not None:
             moments = self._walk([bytes(recorded.entry) for recorded in update.steps])
         else:
@@ -117,7 +117,7 @@ class Mirror:
         self.present, self.offer = list(snapshot.present), snapshot.offer
         if snapshot.standing.at < self.standing.at:
             raise ProofRejected("server", "came back without entries that it had already shown")
-        self._show(snapshot.faces)
+        self._hear_faces(snapshot.faces)
         moments: list[Moment] = []
         if self._follower is not None and lines is not None and len(lines) >= snapshot.standing.at:
             if list(lines[: len(self.lines)]) != self.lines:
@@ -200,6 +200,12 @@ class Mirror:
             assert isinstance(request, Reveal)
             self._see(tuple(zip(request.refs, body.answer.faces, strict=True)), step.entry.at)
 
+    def _hear_faces(self, faces: FacePairs) -> None:
+        """Hidden cards as the server tells them: at a sealed table it knows none."""
+        if faces and find_dealer(self.dealer).keyring is not None:
+            raise ProofRejected("server", "claims to know hidden cards of a sealed match")
+        self._show(faces)
+
     def _show(self, faces: FacePairs) -> None:
         self._see(faces)
         self.faces.update(faces)
@@ -216,6 +222,12 @@ class Mirror:
                 raise ProofRejected("server", "keeps back what follows from the last entry", table.at - 1)
             if (standing.at, standing.head) != (table.at, table.head):
                 raise ProofRejected("server", "its log has another hash than what it showed", table.at - 1)
+            if standing.outcome != table.outcome:
+                raise ProofRejected("server", "says of the outcome what its log does not say", table.at - 1)
+            if tuple(standing.active) != tuple(table.active):
+                raise ProofRejected(
+                    "server", "says of whose move it is what its log does not say", table.at - 1
+                )
         self.standing = standing
 
     def _check_own_faces(self, lines: list[bytes]) -> None:
