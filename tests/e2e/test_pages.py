@@ -62,8 +62,10 @@ def test_a_search_can_be_given_up(visit: Visit) -> None:
 
 
 def test_a_wrong_code_is_said_to_be(visit: Visit) -> None:
-    page = visit("/lobby/ZZZZZZ").page
-    page.get_by_role("button", name="Sit down").click()
+    someone = visit("/settings")
+    someone.forgive("404")  # on the console, of the lobby that is not there
+    page = someone.page
+    page.goto("/lobby/ZZZZZZ")
     expect(page.get_by_role("status", name="Messages")).to_contain_text("There is no lobby 'ZZZZZZ'")
 
 

@@ -66,7 +66,7 @@ def weaken(visitor: Visitor) -> None:
 
     def carry(page: WebSocketRoute) -> None:
         server = page.connect_to_server()
-        weak = '"type":"create_lobby","options":{"hero_health":7}'
+        weak = '"type":"create_lobby","options":{"hero_health":12}'
         page.on_message(lambda said: server.send(str(said).replace('"type":"create_lobby"', weak)))
 
     visitor.page.route_web_socket("**/ws", carry)
@@ -95,7 +95,7 @@ def test_a_whole_sealed_duel_between_two_browsers(visit: Visit, keep: Keep) -> N
         expect(hands.page.locator("[data-sealed]")).to_contain_text("Sealed")
         expect(hands.seal).to_have_attribute("data-seal", "checked")
     assert len(cards(theirs.page)) == 5
-    mine.turn(most=2)
+    mine.turn(most=1)
     assert theirs.wait()
 
     watcher = visit(theirs.page.url.removeprefix(host.origin).replace("/match/", "/watch/"))
@@ -207,8 +207,13 @@ def test_without_the_keys_nobody_plays_on(visit: Visit, keep: Keep) -> None:
     assert cards(other.page) == []
     expect(Hands(other.page).end).to_be_disabled()
     keep(other.page, "sealed-keys-elsewhere")
+    match = ada.page.url.rpartition("/")[2]
+    ada.page.goto("/settings")
+    assert [kept for kept, _ in ada.page.evaluate(POCKETS)] == [match]
     missing.get_by_role("button", name="Give this match up").click()
     expect(Hands(other.page).over).to_be_visible()
+    ada.page.goto(f"/replay/{match}")
+    ada.until(lambda: ada.page.evaluate(POCKETS) == [])
 
 
 def test_against_the_computer_and_from_one_tab_to_the_next(visit: Visit) -> None:

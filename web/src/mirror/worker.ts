@@ -58,7 +58,11 @@ function timeout(): Promise<never> {
 const bridge = Promise.race([load(), timeout()]);
 
 bridge.then(
-  () => reply({ type: "ready" }),
+  () => {
+    reply({ type: "ready" });
+    // Keys of a match that ended while we were away are not needed any more.
+    void cleanUp().catch(() => undefined);
+  },
   (error: unknown) => reply({ type: "failed", why: said(error) }),
 );
 
@@ -96,6 +100,12 @@ async function openSafe(): Promise<Safe> {
   reply({ type: "safe", where: ours.where });
   void ours.tidy(over).catch(() => undefined);
   return ours;
+}
+
+/** Looks after the safe if there is one. */
+async function cleanUp(): Promise<void> {
+  const found = await indexedDB.databases?.();
+  if (found?.some(({ name }) => name === "facedown")) await opened();
 }
 
 /** Whether a match is over, by the server's word. */

@@ -5,10 +5,12 @@ import { useEffect } from "preact/hooks";
 import { me, spectate } from "../session/session";
 import { api, type MatchFacts, type PlayedMatch } from "./api";
 import { Icon } from "./icons";
+import { isSealed } from "../session/sealed";
 import { called } from "./opponents";
 import { ago } from "./when";
 
 const words = {
+  sealed: "sealed",
   last: "Your last matches",
   none: "None yet. Your first one is a press of the button away.",
   all: "All of them",
@@ -66,7 +68,7 @@ export function Recent(): ComponentChildren {
           <li key={match.id}>
             <Result result={match.result} />
             <span class="lines-text">
-              {words.against} <b>{rivals(match)}</b> <span class="muted small">{ago(match.created)}</span>
+              {words.against} <b>{rivals(match)}</b> {isSealed(match.dealer) && <span class="tag">{words.sealed}</span>} <span class="muted small">{ago(match.created)}</span>
             </span>
             <a href={`/replay/${match.id}`}>{words.replay}</a>
             <a href={`/replay/${match.id}#verify`}>{words.verify}</a>
@@ -97,10 +99,10 @@ export function Running(): ComponentChildren {
       <h2>{words.now}</h2>
       {matches.value.length === 0 && <p class="muted">{words.quiet}</p>}
       <ul class="lines">
-        {matches.value.slice(0, SHOWN).map(({ id, seats, created }) => (
+        {matches.value.slice(0, SHOWN).map(({ id, dealer, seats, created }) => (
           <li key={id}>
             <span class="lines-text">
-              <b>{seats.map(({ name }) => called(name)).join(" – ")}</b> <span class="muted small">{ago(created)}</span>
+              <b>{seats.map(({ name }) => called(name)).join(" – ")}</b> {isSealed(dealer) && <span class="tag">{words.sealed}</span>} <span class="muted small">{ago(created)}</span>
             </span>
             <button class="button small" onClick={() => spectate(id)}>
               <Icon name="eye" />
