@@ -36,6 +36,7 @@ from facedown.games.magic.model import (
     What,
     X,
 )
+from facedown.games.magic.players import attacked
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.state import Pointer
 
@@ -129,6 +130,10 @@ def things(what: What | None, ctx: Ctx) -> list[Seen]:
     if what == "attached":
         found = host(ctx.view, ctx.source) if ctx.source is not None else None
         return [found] if found is not None else []
+    if what == "attacked":
+        target = attacked(ctx)
+        seen = ctx.view.seen.get(target) if target is not None and target >= 0 else None
+        return [seen] if seen is not None else []
     frame = ctx.frame
     pointers: tuple[Pointer, ...]
     if what == "that":

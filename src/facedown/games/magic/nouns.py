@@ -206,6 +206,7 @@ def thing(what: What | None, name: str = "this") -> str:
         "target 3": "the third target",
         "targets": "those targets",
         "attached": "the permanent it's attached to",
+        "attacked": "the planeswalker it attacks",
         "that": "it",
         "it": "it",
         None: "",
@@ -226,6 +227,7 @@ def whom(who: Who) -> str:
         "owner": "its owner",
         "chosen player": "the chosen player",
         "attached": "its controller",
+        "attacked": "the player it attacks",
     }
     return words.get(who, "the defending player" if who == "defending player" else who)
 

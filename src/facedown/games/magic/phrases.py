@@ -27,6 +27,8 @@ def _damage(v: "Voice", op: m.Damage) -> str:
     much = amount(op.amount) if isinstance(op.amount, int | m.X | m.ThatMuch) else ""
     source = "this" if op.source == "source" else v.what(op.source)
     to = ([v.what(op.to)] if op.to is not None else []) + ([v.who(op.players)] if op.players else [])
+    if op.to == op.players == "attacked":
+        to = ["the player or planeswalker it attacks"]
     words = f"{source} deals {much + ' ' if much else ''}damage"
     words += "" if much else f" equal to {amount(op.amount)}"
     return f"{words}{' divided as you choose among' if op.divided else ' to'} {listed(to)}"

@@ -51,6 +51,9 @@ def seats(ctx: "Ctx", who: Who) -> tuple[Seat, ...]:
             return (int(chosen),) if chosen is not None else ()
         case "attached":
             return _attached(ctx)
+        case "attacked":
+            target = attacked(ctx)
+            return (seat_of(target),) if target is not None and target < 0 else ()
 
 
 def _targeted(ctx: "Ctx", place: int) -> tuple[Seat, ...]:
@@ -88,6 +91,14 @@ def _defending(ctx: "Ctx") -> tuple[Seat, ...]:
             seen = ctx.view.seen.get(attack.defender)
             return (seen.controller,) if seen is not None else ()
     return ()
+
+
+def attacked(ctx: "Ctx") -> int | None:
+    """Whom or what the creature in the event attacks: a player or a planeswalker."""
+    combat, that = ctx.view.state.combat, ctx.note.that
+    if combat is None or that is None:
+        return None
+    return next((attack.defender for attack in combat.attacks if attack.id == that[0]), None)
 
 
 def _attached(ctx: "Ctx") -> tuple[Seat, ...]:

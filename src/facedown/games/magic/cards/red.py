@@ -159,7 +159,7 @@ CARDS: tuple[Card, ...] = (
         "Devil",
         "4/3",
         HASTE,
-        when(When("attacks", MINE), Damage(1, None, "defending player")),
+        when(When("attacks", MINE), Damage(1, "attacked", "attacked")),
     ),
     creature(
         "Shivan Dragon", "{4}{R}{R}", "Dragon", "5/5", FLYING, pay("{R}", Until("this", (Boost(1, 0),)))

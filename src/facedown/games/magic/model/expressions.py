@@ -28,10 +28,12 @@ Who: TypeAlias = Literal[
     "owner",
     "chosen player",
     "attached",
+    "attacked",
 ]
 """Players, as an ability names them. `opponent` is each opponent, `target` the player in the first target,
 `that player` the one in the event that set the trigger off, `controller` and `owner` those of the object the
-operation before this one dealt with, `attached` the controller of what this is attached to."""
+operation before this one dealt with, `attached` the controller of what this is attached to,
+`attacked` the player whom the creature in the event attacks (nobody, if that is a planeswalker)."""
 
 
 class Filter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=True, cache_hash=True):
@@ -86,11 +88,24 @@ class Filter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=True
 
 
 What: TypeAlias = (
-    Literal["this", "target", "target 2", "target 3", "targets", "attached", "that", "it", "source"] | Filter
+    Literal[
+        "this",
+        "target",
+        "target 2",
+        "target 3",
+        "targets",
+        "attached",
+        "attacked",
+        "that",
+        "it",
+        "source",
+    ]
+    | Filter
 )
 """Objects, as an ability names them: the source, a target, what the source is attached to, the object in the
 event that set the trigger off, what the operation before dealt with, or everything that passes a filter.
-`source` is the spell or ability's source as damage and copies see it."""
+`source` is the spell or ability's source as damage and copies see it, `attacked` the planeswalker that the
+creature in the event attacks."""
 
 
 class X(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
