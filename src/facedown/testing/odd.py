@@ -11,7 +11,9 @@ from facedown.kernel import Face, Ref, encode
 from facedown.table.table import AnyGame
 
 EACH = 12
-"""Odd actions of each type."""
+"""Odd actions of each type,"""
+ALL = 100
+"""and of all types together, if there are many."""
 DEEP = b"[" * 20_000
 JUNK = (b"", b"null", b"[]", b"{}", b"7", b'"x"', b"{", b'{"type":', b"\xff\xfe", b'{"type":"no such"}')
 NUMBERS = (0, 1, 2, 3, -1, -2, -3, 10**6, -(10**6), 2**63, -(2**63) - 1, 10**40)
@@ -24,8 +26,9 @@ def odd_actions(
     """Random actions of every type the game has, and legal ones with one thing changed, as bytes."""
     pick = _Picker(rng, refs, faces)
     kinds = _kinds(inspect.type_info(game.action_type))
+    each = max(3, min(EACH, ALL // len(kinds)))
     for kind in kinds:
-        for _ in range(EACH if kind.fields else 1):
+        for _ in range(each if kind.fields else 1):
             yield encode(pick.struct(kind))
     by_class = {kind.cls: kind for kind in kinds if kind.fields}
     near = [action for action in legal if type(action) in by_class]
