@@ -8,11 +8,13 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from textual.pilot import Pilot
 
 from client.tui.tables import SMALL, felt, picture_of, press, settled
 from client.tui.test_snapshots import FOLDER, Scenes, compare, play
+from facedown.client.news import Moved
 from facedown.client.parlour import Parlour, Place
 from facedown.client.tui.app import TableApp
 from facedown.client.tui.felt import _clean
@@ -21,6 +23,8 @@ from facedown.client.tui.view import Piece, Row
 from facedown.client.tui.windows import End, Menu, Page
 from facedown.games.magic.game import MAGIC
 from facedown.games.magic.state import MagicOptions
+from facedown.kernel import encode
+from facedown.table.messages import Act
 
 TWO: Scenes = {
     "magic-keep": (),
@@ -40,11 +44,15 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def table(players: int = 2, seed: int = 3, **terms: Any) -> TableApp:
     """A seat with goblins against bots that play like the simplest of all, the same every time."""
+    return TableApp(Here(parlour(players, seed, terms), pace=0), "match.log", lively=False)
+
+
+def parlour(players: int, seed: int, terms: dict[str, Any]) -> Parlour:
+    """The same without a table."""
     decks = list(MAGIC.decks().values())
     rivals = [Place(f"Rival {n}", decks[n], "random") for n in range(1, players)]
     places = [Place("ada", decks[0]), *rivals]
-    parlour = Parlour(MAGIC, places, dealer="house", options=MagicOptions(**terms), seed=seed)
-    return TableApp(Here(parlour, pace=0), "match.log", lively=False)
+    return Parlour(MAGIC, places, dealer="house", options=MagicOptions(**terms), seed=seed)
 
 
 def test_two_players_look_as_they_did() -> None:
@@ -107,3 +115,25 @@ def test_nothing_that_players_write_reaches_the_terminal_as_a_command() -> None:
             return picture_of(pilot)
 
     assert "\x1b" not in asyncio.run(go())
+
+
+def test_a_bot_that_only_passes_costs_nobody_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    sleep = asyncio.sleep
+
+    async def note(seconds: float) -> None:
+        waited.append(seconds)
+        await sleep(0)
+
+    async def go() -> None:
+        host = Here(parlour(2, 3, {}), pace=7)
+        async for news in host.news():
+            if isinstance(news, Moved) and news.mirror.my_move:
+                action = news.mirror.legal()[0]
+                await host.say(Act(news.mirror.standing.at, msgspec.Raw(encode(action))))
+            if len(waited) > 30:
+                return
+
+    monkeypatch.setattr(asyncio, "sleep", note)
+    asyncio.run(go())
+    assert {0, 7} == set(waited)

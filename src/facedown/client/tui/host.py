@@ -5,12 +5,13 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Protocol
 
 from facedown.client.announcer import Line
-from facedown.client.news import News
+from facedown.client.news import Moved, News
 from facedown.client.parlour import Parlour
 from facedown.client.sdk import Client
 from facedown.client.visit import invitation
 from facedown.server.messages import LobbyOpened
 from facedown.table.messages import Said
+from facedown.table.story import tell
 
 PACE = 0.7
 """Seconds before each move of a bot, so that one can follow them."""
@@ -51,14 +52,18 @@ class Here:
         """Everybody speaks in turn: what the person says waits until the bot has made its move."""
         for news in self._parlour.begin():
             yield news
+        heard = True
         while True:
             if self._parlour.thinking is not None and self._said.empty():
-                await asyncio.sleep(self._pace)
+                # What nobody saw or heard of needs no time to be followed: a bot that passed, say.
+                await asyncio.sleep(self._pace if heard else 0)
                 moves = self._parlour.think()
             else:
                 moves = self._parlour.say(await self._said.get())
             # The bot thinks when its first word is asked for: on a thread, the table stays alive.
+            heard = False
             while (item := await asyncio.to_thread(_next, moves)) is not None:
+                heard = heard or not isinstance(item, Moved) or _told(item)
                 yield item
 
     async def say(self, message: Said) -> None:
@@ -105,6 +110,11 @@ class There:
     def invite(self, lobby: LobbyOpened) -> list[Line]:
         """The command that joins."""
         return invitation(self._client, self._game, lobby.code)
+
+
+def _told(news: Moved) -> bool:
+    mirror = news.mirror
+    return any(tell(mirror.game, mirror.names, moment, mirror.faces) for moment in news.moments)
 
 
 def _next(news: Iterator[News]) -> News | None:
