@@ -1,4 +1,4 @@
-"""Magic by its rules does what every game has to do, with and without commanders. Little life, short games."""
+"""Magic by its rules does what every game has to do, with and without commanders, in short games."""
 
 from facedown.games.magic.game import MAGIC
 from facedown.games.magic.state import MagicOptions
