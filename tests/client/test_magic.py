@@ -277,3 +277,18 @@ def test_assisted_play_says_what_the_rules_would_do() -> None:
     assert "Goblin" not in "".join(
         line for line in sitting.type("table").splitlines() if "2/2" in line and "[" not in line
     )
+
+
+def test_moves_name_the_players() -> None:
+    sitting = Sitting(players=3, bot="greedy")
+    for _ in range(80):
+        if sitting.kind == "attack":
+            break
+        able = [move for move in sitting.dialogue.moves if move.startswith(("play", "cast"))]
+        sitting.type(able[0] if able else "pass" if sitting.kind == "priority" else "1")
+    assert {move.split(" with ")[0] for move in sitting.dialogue.moves} == {
+        "done",
+        "attack bot1",
+        "attack bot2",
+    }
+    assert "Who attacks?" in [line for _, line in sitting.told]

@@ -18,6 +18,7 @@ from facedown.games.magic.scene import Looks, looks_of, scene
 from facedown.games.magic.state import MagicState, Obj, index
 from facedown.games.magic.view import printed_card
 from facedown.games.magic.wishing import wishes
+from facedown.games.magic.words import label
 from facedown.kernel import InvalidAction
 from facedown.table.mirror import Mirror
 
@@ -115,7 +116,7 @@ def _label(mirror: Mirror, action: Any) -> str:
     if isinstance(action, Cast | PlayLand) and action.card in mirror.state.players[mirror.seat].hand:
         verb, way = ("cast", action.way) if isinstance(action, Cast) else ("play", "")
         return f"{verb} {_names(mirror).bare(action.card)}" + (f" ({way})" if way else "")
-    return mirror.game.label(mirror.state, mirror.seat, action, mirror.faces)
+    return label(mirror.state, mirror.seat, action, mirror.faces, mirror.names)
 
 
 def _names(mirror: Mirror) -> Names:

@@ -294,9 +294,10 @@ def _mana(mana: tuple[str, ...]) -> str:
     return "".join(f"{{{one[0]}}}" for one in mana) or "nothing"
 
 
-def label(state: MagicState, seat: Seat, action: AnyAction, faces: Faces) -> str:
-    """The action as a command that a person could type."""
-    n = Names(state, faces, [f"player {number}" for number in range(len(state.players))], numbered=True)
+def label(state: MagicState, seat: Seat, action: AnyAction, faces: Faces, names: Sequence[str] = ()) -> str:
+    """The action as a command that a person could type; players by their names, where these are known."""
+    called = names or [f"player {number}" for number in range(len(state.players))]
+    n = Names(state, faces, called, numbered=True)
     match action:
         case Pass(until=""):
             return "pass"
