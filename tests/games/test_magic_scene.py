@@ -81,6 +81,22 @@ def test_questions_name_what_can_be_pointed_at(scenes: Scenes) -> None:
             assert all(offer.ids and set(offer.ids) <= known for offer in shown.question.options)
 
 
+def test_a_search_says_what_may_be_found() -> None:
+    """Goblin Matron looks for Goblins."""
+    for seed in range(40):
+        table, choose = match(("goblins", "elves")), random.Random(seed)
+        while table.outcome is None and table.state.prompt is not None:
+            shown = scene(table.state).question
+            assert shown is not None
+            if shown.kind == "search":
+                assert "goblin-guide" in shown.fits or "forest" in shown.fits
+                assert "lightning-bolt" not in shown.fits
+                return
+            seat = table.active[0]
+            table.act(seat, choose.choice(MAGIC.legal(table.state, seat, table.faces[seat])), table.time + 1)
+    pytest.fail("nobody has searched")
+
+
 def test_no_hidden_face_is_in_a_picture(scenes: Scenes) -> None:
     for state, shown in scenes:
         public = {obj.face for obj in state.objects if obj.face and not obj.face_down}

@@ -217,7 +217,9 @@ export class Stage {
         return;
       }
       if (key === held.source) {
-        this.drop();
+        const only = this.#only(key);
+        if (only && !only.quiet) this.commit(only.action);
+        else this.drop();
         return;
       }
       if (!this.sources.value.has(key)) {
@@ -225,14 +227,22 @@ export class Stage {
         return;
       }
     }
-    const alone = this.gestures.value.filter(({ source }) => source === key);
-    const direct = alone.find(({ target }) => target === null);
+    const only = this.#only(key);
     const piece = this.byKey.value.get(key);
-    if (direct && !direct.quiet && alone.every(({ action }) => action === direct.action)) {
-      this.commit(direct.action);
-    } else if (!alone.length && piece?.opens) {
+    // On a small screen a card is lifted first, to be read, and played by another tap.
+    const small = this.layout.value.compact && !byKey && this.zone(piece?.zone ?? "")?.shape === "fan";
+    if (only && !only.quiet && !small) {
+      this.commit(only.action);
+    } else if (piece?.opens && !this.sources.value.has(key)) {
       piece.opens();
     } else if (this.pick(key, false) && byKey) this.#aim();
+  }
+
+  /** The one thing that can be done with a piece, if it needs no aim. */
+  #only(key: Key): Gesture | undefined {
+    const alone = this.gestures.value.filter(({ source }) => source === key);
+    const direct = alone.find(({ target }) => target === null);
+    return alone.every(({ action }) => action === direct?.action) ? direct : undefined;
   }
 
   /** The keyboard goes to the first thing that can be aimed at. */

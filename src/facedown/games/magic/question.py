@@ -2,13 +2,16 @@
 
 import msgspec
 
+from facedown.games.magic.cards import CARDS
 from facedown.games.magic.engine.permission import spell_ability
-from facedown.games.magic.model import Activated, Mode, Triggered
+from facedown.games.magic.filters import Ctx, passes
+from facedown.games.magic.model import Activated, Filter, Mode, Search, Triggered
 from facedown.games.magic.naming import Names, option_name
-from facedown.games.magic.state import MagicState, ObjectId, Option, Prompt, index
+from facedown.games.magic.seen import Seen
+from facedown.games.magic.state import MagicState, Obj, ObjectId, Option, Prompt, index
 from facedown.games.magic.text import Voice, capital
 from facedown.games.magic.view import printed_card, view_of
-from facedown.kernel import Ref, Seat
+from facedown.kernel import Face, Ref, Seat
 
 POINTED = ("attack", "block")
 """Options of two objects: who, and whom."""
@@ -28,6 +31,7 @@ _TEXTS = {
     "attach": "Attach it to which?",
     "pay": "Tap which for mana?",
     "mana": "Which mana?",
+    "search": "Search the library",
 }
 
 
@@ -51,6 +55,8 @@ class Question(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     source: ObjectId | None = None
     sees: tuple[Ref, ...] = ()
     """Hidden cards to look at."""
+    fits: tuple[Face, ...] = ()
+    """What may be searched for, if not everything."""
 
 
 def question(state: MagicState) -> Question | None:
@@ -69,6 +75,7 @@ def question(state: MagicState) -> Question | None:
         prompt.picked,
         prompt.source,
         prompt.sees,
+        _fits(state) if prompt.kind == "search" else (),
     )
 
 
@@ -97,6 +104,19 @@ def _mode(state: MagicState, prompt: Prompt, place: int) -> str:
     if place >= len(modes):
         return f"Mode {place + 1}"
     return Voice("", modes[place].targets).operations(modes[place].do)
+
+
+def _fits(state: MagicState) -> tuple[Face, ...]:
+    """Which of all cards the search that is under way may find."""
+    frame = state.agenda[-1].frame if state.agenda else None
+    search = frame.do[0] if frame is not None and frame.do else None
+    if frame is None or not isinstance(search, Search) or search.filter == Filter(zone="library"):
+        return ()
+    view = view_of(state)
+    ctx = Ctx(view, frame.controller, view.last(frame.source), frame)
+    bare = msgspec.structs.replace(search.filter, zone="anywhere", control="", own="")
+    cards = ((face, Obj(-1, -1, "exile", frame.controller, frame.controller, face)) for face in CARDS)
+    return tuple(face for face, obj in cards if passes(bare, ctx, Seen(obj, printed_card(obj))))
 
 
 def _modes(state: MagicState, source: ObjectId | None) -> tuple[Mode, ...]:

@@ -124,8 +124,7 @@ function Asked({ stage, look }: { stage: Stage; look: Look }): ComponentChildren
   if (!scene || !question || !stage.gestures.value.length || question.seat !== look.seat) return null;
   const held = stage.held.value?.source;
   const all = held ? stage.gestures.value.filter(({ source, target }) => source === held && target === null) : stage.buttons.value.filter(({ ends, action }) => !ends && !(action as { until?: string }).until);
-  const buttons = all.length > 1 || !held || all.every(({ quiet }) => quiet) ? all : [];
-  if (question.kind === "priority" && !buttons.length) return null;
+  if (question.kind === "priority" && !all.length) return null;
   return (
     <div class={`mask panel ${question.kind}`} style={above(stage)} role="group" aria-label={sentence(scene, question, look)} data-asked={question.kind}>
       {!held && (
@@ -133,7 +132,7 @@ function Asked({ stage, look }: { stage: Stage; look: Look }): ComponentChildren
           <Inline text={sentence(scene, question, look)} />
         </p>
       )}
-      {buttons.map((gesture, i) => (
+      {all.map((gesture, i) => (
         <OptionButton key={i} stage={stage} gesture={gesture} />
       ))}
     </div>
@@ -243,20 +242,23 @@ function Chooser({ stage }: { stage: Stage }): ComponentChildren {
   const options = question.options ?? [];
   const pointed = options.some(({ ids }) => ids?.length);
   const place_ = options.findIndex(({ words }) => words === String(picked.value.length));
+  const fits = (ref: Ref): boolean => !question.fits?.length || question.fits.includes(look.faces.get(ref)!);
   const choose = (ref: Ref): void => {
+    if (!pointed && !fits(ref)) return;
     const option = options.findIndex(({ ids }) => ids?.[0] === ref);
     if (pointed) {
       if (option >= 0) stage.commit({ type: "choose", option });
     } else picked.value = picked.value.includes(ref) ? picked.value.filter((one) => one !== ref) : [...picked.value, ref];
   };
-  const sorted = question.kind === "search" ? [...refs].sort((a, b) => (heldLooks(a, look)!.name < heldLooks(b, look)!.name ? -1 : 1)) : refs;
+  const rank = (ref: Ref): string => `${fits(ref) ? 0 : 1}${heldLooks(ref, look)!.name}`;
+  const sorted = question.kind === "search" ? [...refs].sort((a, b) => (rank(a) < rank(b) ? -1 : 1)) : refs;
   return (
     <Dialog wide title={sentence(scene, question, look)} onClose={() => (hidden.value = true)}>
       <div class="mcards">
         {sorted.map((ref) => {
           const looks = heldLooks(ref, look)!;
           const order = picked.value.indexOf(ref);
-          const lit = !pointed || options.some(({ ids }) => ids?.[0] === ref);
+          const lit = pointed ? options.some(({ ids }) => ids?.[0] === ref) : fits(ref);
           return (
             <button key={ref} class={`${lit ? "lit" : ""} ${order >= 0 ? "picked" : ""}`} aria-pressed={order >= 0} aria-disabled={!lit} aria-label={spoken(looks)} onClick={() => choose(ref)}>
               <WholeCard looks={looks} face={look.faces.get(ref)!} />

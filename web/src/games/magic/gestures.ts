@@ -6,8 +6,7 @@ import { keyOf, nameOf, thingOf, type Offer, type Question, type Scene } from ".
 type Action = Tagged & { card?: number; ability?: number; option?: number; way?: string; until?: string };
 
 export function gestures(scene: Scene, legal: readonly Tagged[], labels: readonly string[], look: Look): Gesture[] {
-  const made = (legal as readonly Action[]).flatMap((action, i) => gesture(scene, action, labels[i] ?? "", look));
-  return [...made, ...(legal.length ? takenBack(scene, look) : [])];
+  return (legal as readonly Action[]).flatMap((action, i) => gesture(scene, action, labels[i] ?? "", look));
 }
 
 function gesture(scene: Scene, action: Action, label: string, look: Look): Gesture[] {
@@ -70,6 +69,12 @@ function option(scene: Scene, action: Action, look: Look): Gesture[] {
   const offer = question.options?.[action.option!] ?? {};
   const { ids = [], words = "" } = offer;
   const label = labelOf(scene, question, offer, look);
+  const [first] = ids;
+  if (question.picked?.includes(action.option!)) {
+    // What has been picked can be put back, for as long as nothing is done with it.
+    const back: Gesture = { ...BUTTON, action, label: `Take back: ${label}` };
+    return first !== undefined && lies(scene, first) ? [{ ...back, source: keyOf(first) }] : question.sees?.length ? [] : [back];
+  }
   if (ids.length === 2) {
     const [from, to] = ids as [number, number];
     const same = (question.options ?? []).filter(({ ids: [first] = [] }) => first === from).length;
@@ -78,18 +83,8 @@ function option(scene: Scene, action: Action, look: Look): Gesture[] {
     return same === 1 ? [aimed, direct] : [aimed];
   }
   if (question.sees?.length) return []; // chosen among the cards that are shown
-  if (ids.length === 1 && lies(scene, ids[0]!)) return [{ source: keyOf(ids[0]!), target: null, action, by: "button", label }];
+  if (first !== undefined && lies(scene, first)) return [{ source: keyOf(first), target: null, action, by: "button", label }];
   return [{ ...BUTTON, action, label: words ? cap(words) : label }];
-}
-
-/** What has been picked can be put back, for as long as nothing is done with it. */
-function takenBack({ question, ...scene }: Scene, look: Look): Gesture[] {
-  if (!question || (question.max ?? 1) < 2) return [];
-  return (question.picked ?? []).flatMap((place): Gesture[] => {
-    const [first] = question.options?.[place]?.ids ?? [];
-    if (first === undefined) return [];
-    return [{ source: keyOf(first), target: null, action: { type: "choose", option: place }, by: "button", label: `Take back ${nameOf({ ...scene, question }, first, look)}` }];
-  });
 }
 
 function labelOf(scene: Scene, { kind }: Question, { ids = [], words }: Offer, look: Look): string {

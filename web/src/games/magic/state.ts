@@ -70,6 +70,8 @@ export interface Question {
   picked?: number[];
   source?: number;
   sees?: Ref[];
+  /** What may be searched for, if not everything. */
+  fits?: Face[];
 }
 
 export interface Scene {
