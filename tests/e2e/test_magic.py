@@ -50,6 +50,7 @@ class Player(Hands):
         lit = [] if blocks else self.lit()
         option = self.page.locator("[data-option]:enabled")
         if lit:
+            self.page.mouse.move(1, 1)  # a card under the pointer is lifted and covers the next
             self.page.mouse.click(*spot(self.piece(lit[0])))
             self.page.wait_for_function(
                 "head => document.querySelector('[data-seal] code').textContent !== head"

@@ -69,7 +69,6 @@ function Seated({ match, view }: { match: Match; view: GameView }): ComponentChi
       <Board stage={stage} director={director}>
         <Chronicle stage={stage} />
         <Resources stage={stage} />
-        {view.around && <view.around stage={stage} />}
         <EndTurn stage={stage} ticking={over ? null : ticking(match)} waiting={waiting} />
         <TurnBanner stage={stage} />
         <Notice stage={stage} />

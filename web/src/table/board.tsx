@@ -43,6 +43,7 @@ export function Board({ stage, director, still, children }: { stage: Stage; dire
       <div ref={layer} class="effects" aria-hidden="true" />
       <Arrow stage={stage} />
       <Spotlight stage={stage} />
+      {stage.view.around && <stage.view.around stage={stage} />}
       {children}
     </div>
   );
