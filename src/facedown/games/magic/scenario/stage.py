@@ -200,7 +200,8 @@ class Stage:
         for status in self.state.status:
             holder = seen[status.id].controller if status.id in seen else status.held_by
             begins = {"tapped": False, "fresh": False, "held_by": holder} if holder in begun else {}
-            new.append(msgspec.structs.replace(status, used=(), **begins))
+            used = tuple(mark for mark in status.used if mark == "echoed")
+            new.append(msgspec.structs.replace(status, used=used, **begins))
         self.set_status(*new)
 
     def rich(self) -> None:
