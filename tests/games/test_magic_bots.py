@@ -218,3 +218,10 @@ def test_the_other_players_cards_change_no_choice() -> None:
             one.act(seat, action, 0)
             two.act(seat, action, 0)
     assert compared > 40
+
+
+def test_a_trick_saves_a_creature_in_combat_and_waits_for_it() -> None:
+    assert chosen(*board("forest grizzly-bears", "", "giant-growth", step="second main")) == Pass()
+    state, faces = board("forest grizzly-bears", "hill-giant", "giant-growth", step="blockers")
+    fight = Combat((Attack(1, player(1), (2,), blocked=True),))
+    assert chosen(msgspec.structs.replace(state, combat=fight), faces) == Cast(HAND)

@@ -112,14 +112,30 @@ def _boost(change: m.Boost, ctx: Ctx, seen: Seen, lasting: bool) -> int:
         return _gone(seen)
     if lasting:
         return 12 * power + 8 * tough
-    combat = ctx.view.state.combat
-    if combat is not None:
-        for attack in combat.attacks:
-            if attack.id == seen.id and ctx.view.state.step in ("attackers", "blockers"):
-                return 5 * power if not attack.blocked else 2 * power + 2 * tough
-            if seen.id in attack.blockers:
-                return 2 * power + 2 * tough
+    if ctx.view.state.combat is not None and ctx.view.state.step in ("attackers", "blockers"):
+        return _in_combat(ctx, seen, power, tough)
     return 5 * power + tough if can_attack_soon(ctx.view, seen) else 0
+
+
+def _in_combat(ctx: Ctx, seen: Seen, power: int, tough: int) -> int:
+    """What a little more power and toughness is worth to a creature that fights."""
+    view = ctx.view
+    assert view.state.combat is not None
+    for attack in view.state.combat.attacks:
+        if attack.id == seen.id and not attack.blocked:
+            if attack.defender >= 0 or view.state.step == "attackers":
+                return 3 * power
+            seat = seat_of(attack.defender)
+            return _lost(ctx, seat, seen.power) - _lost(ctx, seat, seen.power + power)
+        foes = attack.blockers if attack.id == seen.id else (attack.id,) if seen.id in attack.blockers else ()
+        against = [view.seen[key] for key in foes if key in view.seen]
+        if against:
+            coming, left = sum(map(damage, against)), toughness_left(view, seen)
+            saved = left <= coming < left + tough and not any(foe.has("deathtouch") for foe in against)
+            struck = toughness_left(view, against[0])
+            felled = seen.power < struck <= seen.power + power and not against[0].has("indestructible")
+            return (permanent(seen) if saved else 0) + (permanent(against[0]) if felled else 0)
+    return 0
 
 
 def _change(change: m.Change, ctx: Ctx, seen: Seen, lasting: bool) -> int:
