@@ -11,6 +11,7 @@ from facedown.crypto import group, sharing
 from facedown.crypto.group import BASE
 from facedown.crypto.keys import LayerKey
 from facedown.dealers.mental import letters
+from facedown.dealers.mental.complaints import Complaint, Letter, miss
 from facedown.dealers.mental.leaving import Release, Resharing
 from facedown.dealers.mental.parts import AnyPart, Mixed, Released, Share, Stripped
 from facedown.kernel import IllegalAction, Outcome, ProofRejected, Reveal, Seat, encode
@@ -464,8 +465,7 @@ def test_a_complaint_of_a_true_letter_falls_back_on_who_makes_it() -> None:
     assert "the letter is true" in reason
     # Nor does a letter become false by opening it with something else.
     assert isinstance(complaint.proof, msgspec.Raw)
-    proof = msgspec.json.decode(complaint.proof)
-    proof["opener"] = msgspec.json.decode(encode(BASE))
+    proof = msgspec.structs.replace(msgspec.json.decode(complaint.proof, type=Complaint), opener=BASE)
     body = Accused(victim, cheat, "cheated", msgspec.Raw(encode(proof)))
     sign = party.hands[victim]._sign(*party.table.anchor, body)
     forged = Accuse(cheat, "cheated", body.proof, sign)
@@ -486,29 +486,72 @@ def refused_accusation(party: Party, seat: Seat, message: Accuse) -> str:
     return audit.value.why
 
 
-def test_a_letter_about_cards_that_says_something_false() -> None:
-    party = party_of(3)
+def spied(party: Party, letter: bytes | None) -> tuple[Seat, Seat]:
+    """Somebody looks at another's hand; the owner says what it should, or this. Who looked, and at whose."""
     spy = party.seat
     target = others(party, spy)[0]
     party.act(Spy(target))
-    party.settle(until=lambda: any(task.seat == target for task in party.table.due) and last(party, target))
-    part = party.hands[target].parts()[0]
-    stripped = msgspec.json.decode(part.part, type=Stripped)
     ledger = party.dealer.ledger
-    lie = letters.seal(ledger.bonds[spy].box, ledger.letter(part.job, target, spy), b"[]")
-    body = msgspec.structs.replace(stripped, letters=(lie,))
-    party.hear(target, signed_part(party, target, part.job, encode(body)))
-    party.settle()
-    (complaint,) = party.hands[spy].complaints()
-    party.hear(spy, complaint)
+    while party.table.due:
+        seat, part = party.part()
+        body = msgspec.json.decode(part.part, type=Stripped)
+        if letter is not None and body.letters:
+            lie = letters.seal(ledger.bonds[spy].box, ledger.letter(part.job, target, spy), letter)
+            part = signed_part(party, seat, part.job, encode(msgspec.structs.replace(body, letters=(lie,))))
+        party.hear(seat, part)
+    return spy, target
+
+
+@pytest.mark.parametrize("letter", [b"[]", encode(Letter())], ids=["nonsense", "nothing"])
+def test_an_owner_who_does_not_say_what_a_card_is_that_somebody_may_see(letter: bytes) -> None:
+    party = party_of(3)
+    spy, target = spied(party, letter)
+    assert not [complaint for seat in others(party, spy) for complaint in party.hands[seat].complaints()]
+    party.hear(spy, party.hands[spy].complaints()[0])
     party.settle()
     assert party.table.outcome == Outcome(tuple(others(party, target)), "cheated")
     assert verify(party.log()).finished
 
 
-def last(party: Party, seat: Seat) -> bool:
-    part = party.hands[seat].parts()
-    return bool(part) and bool(msgspec.json.decode(part[0].part, type=Stripped).letters)
+def test_what_was_said_in_vain_is_said_again() -> None:
+    """A letter with the whole list was written when somebody left. It never went out: another has to."""
+    party = party_of(3)
+    spy = party.seat
+    target, third = others(party, spy)
+    party.act(Spy(target))
+    settle_without(party, target)
+    while party.table.due:
+        (made,) = party.hands[target].parts()
+        if party.dealer.job(made.job).step == "open 2":
+            break
+        party.hear(target, made)
+        settle_without(party, target)
+    party.hear(third, party.hands[third].concede())
+    party.settle()
+    looking = set(party.table.state.looking)
+    assert looking
+    assert looking <= set(party.faces(spy))
+    assert not party.hands[spy].complaints()
+
+
+def test_silence_is_not_claimed_of_one_who_spoke() -> None:
+    party = party_of(3)
+    spy, target = spied(party, None)
+    assert not party.hands[spy].complaints()
+    ring, ledger = party.rings[spy], party.dealer.ledger
+    hand, deck = party.table.state.benches[target].hand, party.table.state.benches[target].deck
+    honest = miss(ledger, spy, hand[0], ring._key(ledger, hand[0]), ring._box)
+    cases = {
+        "who has told it": honest,
+        "all letters": msgspec.structs.replace(honest, openers=()),
+        "not opened to it": msgspec.structs.replace(honest, ref=deck[3]),
+        "that nobody hides": msgspec.structs.replace(honest, ref=99_999),
+        "key announced": msgspec.structs.replace(honest, point=BASE),
+    }
+    for why, claim in cases.items():
+        body = Accused(spy, target, "cheated", msgspec.Raw(encode(claim)))
+        sign = party.hands[spy]._sign(*party.table.anchor, body)
+        assert why in refused_accusation(party, spy, Accuse(target, "cheated", body.proof, sign))
 
 
 def test_a_hidden_reorder_begins_again_with_the_same_wish() -> None:

@@ -69,8 +69,8 @@ export interface Sealed {
   say: string[];
 }
 
-/** Add randomness, mix a deck, let cards through, throw a die, show one's list. */
-export type Work = "stir" | "mix" | "open" | "throw" | "list";
+/** Add randomness, mix a deck, let cards through, throw a die, show one's list, go on without one who left. */
+export type Work = "stir" | "mix" | "open" | "throw" | "list" | "mend";
 
 export interface Dealing {
   work: Work;
@@ -87,7 +87,7 @@ export interface Dealing {
 export interface Proof {
   at: number;
   seat: Seat;
-  what: "stirred" | "mixed" | "stripped" | "committed" | "thrown" | "listed" | "turned" | "signed";
+  what: "stirred" | "mixed" | "stripped" | "committed" | "thrown" | "listed" | "turned" | "released" | "shared" | "signed";
   /** How many cards it was about. */
   cards: number;
   /** Bytes of the proof, without the signature. */

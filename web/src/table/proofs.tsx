@@ -50,6 +50,8 @@ const DID: Record<Proof["what"], (cards: number) => string> = {
   committed: () => "bound itself to a number",
   thrown: () => "showed that number",
   listed: (cards) => `showed its list of ${plural(cards, "card")}`,
+  released: () => "gave its share of the keys of one who left",
+  shared: () => "shared its keys anew among those who are here",
   turned: (cards) => `turned up ${plural(cards, "card")} and moved`,
   signed: () => "moved",
 };

@@ -66,6 +66,8 @@ export function told(match: Match, { work, seats, owner }: Dealing): string {
       return does(match, seats, "throw a number for chance", "throws a number for chance");
     case "list":
       return does(match, seats, "show the deck that was played", "shows the deck that was played");
+    case "mend":
+      return does(match, seats, "take the locks of who left away", "takes the locks of who left away");
   }
 }
 

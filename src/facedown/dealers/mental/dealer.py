@@ -379,7 +379,7 @@ class Mental(Dealer):
     def judge(self, seat: Seat, whom: Seat, proof: bytes) -> None:
         """A letter that says what does not hold; if it does hold, it is the accuser who is to blame."""
         try:
-            complaints.judge(self.ledger, seat, whom, decode(proof, complaints.Complaint))
+            complaints.judge(self.ledger, seat, whom, _complaint(proof))
         except BadProof as error:
             raise blame(seat, error) from None
 
@@ -426,6 +426,11 @@ _NOTHING: dict[type[Request], Answer] = {
     Arrange: Arranged(()),
     Search: Found((), ()),
 }
+
+
+def _complaint(proof: bytes) -> complaints.AnyComplaint:
+    found: complaints.AnyComplaint = decode(proof, complaints.AnyComplaint)  # type: ignore[arg-type]
+    return found
 
 
 def _bytes(text: str | msgspec.UnsetType) -> bytes:

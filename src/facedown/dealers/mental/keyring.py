@@ -6,6 +6,7 @@ version to hold against the player.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from secrets import SystemRandom
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from facedown.crypto.signing import SessionKey
 from facedown.dealers.dealer import Task
 from facedown.dealers.mental import leaving, letters
 from facedown.dealers.mental.closing import Closing
-from facedown.dealers.mental.complaints import Letter, complain, read_letter
+from facedown.dealers.mental.complaints import Letter, complain, miss, read_letter
 from facedown.dealers.mental.escrow import make_shares
 from facedown.dealers.mental.leaving import Release, Resharing
 from facedown.dealers.mental.ledger import Bond, Ledger, list_context
@@ -37,7 +38,7 @@ from facedown.dealers.mental.parts import (
     Thrown,
 )
 from facedown.dealers.mental.throwing import Throwing
-from facedown.kernel import Arrange, Face, IllegalAction, Ref, Search, Seat, Wish, encode, places
+from facedown.kernel import Arrange, Face, IllegalAction, Ref, Search, Seat, Wish, digest, encode, places
 
 if TYPE_CHECKING:
     from facedown.dealers.mental.dealer import Mental
@@ -58,7 +59,7 @@ class Secrets(msgspec.Struct, frozen=True):
     numbers: dict[str, bytes]
     plans: dict[str, tuple[Face | None, ...]]
     faces: tuple[tuple[Ref, Face], ...]
-    told: tuple[Seat, ...]
+    told: tuple[bytes, ...]
     wish: Wish
 
     def __repr__(self) -> str:
@@ -78,8 +79,8 @@ class Keyring:
         self._plans: dict[int, tuple[Face | None, ...]] = {}
         """What I know of the cards that a mixing of mine brings, before they have refs."""
         self._faces: dict[Ref, Face] = {}
-        self._told: set[Seat] = set()
-        """Seats that have my whole list."""
+        self._told: set[bytes] = set()
+        """Hashes of letters of mine that hold my whole list. They count when they are on the record."""
         self._lists: dict[Seat, dict[int, Opening]] = {}
         """What others have told me of their lists."""
         self._read = 0
@@ -187,10 +188,27 @@ class Keyring:
                 self._share(ledger, owner, seat).erase()
             except BadProof:
                 self._false.append((seat, owner, job))
-        return [
-            (sender, encode(complain(ledger, (sender, self.seat), self._box, deck, number)))
-            for sender, deck, number in self._false
+        found = []
+        for sender, deck, number in self._false:
+            with suppress(BadProof):  # a key that was changed since does not count any more
+                found.append((sender, encode(complain(ledger, (sender, self.seat), self._box, deck, number))))
+        return found or self._silences(dealer)
+
+    def _silences(self, dealer: "Mental") -> list[tuple[Seat, bytes]]:
+        """Cards of others that were opened to us, and of which nobody told us what they are."""
+        ledger, known = dealer.ledger, self.faces(dealer)
+        others = [
+            ref
+            for ref in dealer.opened_to(self.seat)
+            if ref not in known and ref not in ledger.faces and ledger.owner(ref) != self.seat
         ]
+        found = []
+        for ref, slot in zip(others, self._slots(ledger, others), strict=True):
+            if slot is not None:
+                key = None if ledger.key(ref, self.seat) == BASE else self._key(ledger, ref)
+                missed = miss(ledger, self.seat, ref, key, self._box)
+                found.append((ledger.owner(ref), encode(missed)))
+        return found
 
     # --- what we owe ---
 
@@ -306,13 +324,15 @@ class Keyring:
         slots = self._slots(ledger, refs)
         if all(chain.known for chain in told if chain.viewer == viewer):
             letter = Letter(tuple(self._list.open(slot) for slot in slots if slot is not None))
-        elif viewer in self._told:
+        elif any(to == viewer and digest(told) in self._told for _, _, to, told in ledger.letters):
             letter = Letter()
         else:
-            self._told.add(viewer)
             letter = Letter((), self._list.cards, self._list.to_bytes())
         where = ledger.letter(job.number, self.seat, viewer)
-        return letters.seal(ledger.bonds[viewer].box, where, encode(letter))
+        made = letters.seal(ledger.bonds[viewer].box, where, encode(letter))
+        if letter.cards:
+            self._told.add(digest(made))
+        return made
 
     def _share_anew(self, ledger: Ledger, job: Resharing) -> Shared:
         return Shared(
