@@ -142,7 +142,8 @@ class TableScreen(Screen[None]):
         if isinstance(news, Seated | Rejected):
             self._sent_at = -1
         await self._show(flash=isinstance(news, Moved) and self._lively)
-        if self._felt.crowded and not self._felt.hints and self.app.screen is self:
+        moved = isinstance(news, Moved | Seated)
+        if moved and self._felt.crowded and not self._felt.hints and self.app.screen is self:
             self.action_menu()  # nothing on the table answers: here is what does
         was_mine, self._was_mine = self._was_mine, self._mirror.my_move
         if self._was_mine and not was_mine:
