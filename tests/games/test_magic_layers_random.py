@@ -16,7 +16,8 @@ from facedown.games.magic.view import View, view_of
 EFFECTS = (
     "Humility", "Opalescence", "Blood Moon", "Enchanted Evening", "Mycosynth Lattice",
     "March of the Machines", "Life and Limb", "Kormus Bell", "Prismatic Omen", "Urborg, Tomb of Yawgmoth",
-    "Conspiracy", "Xenograft", "Dress Down", "Blood Sun", "Crusade", "Glorious Anthem", "Fervor", "Muraganda Petroglyphs",
+    "Conspiracy", "Xenograft", "Dress Down", "Blood Sun", "Crusade", "Glorious Anthem", "Fervor",
+    "Muraganda Petroglyphs",
     "Painter's Servant", "Magus of the Moon", "Goblin King", "Archetype of Imagination", "Sterling Grove",
 )  # fmt: skip
 OTHERS = (
