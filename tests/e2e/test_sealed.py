@@ -238,6 +238,16 @@ def test_against_the_computer_and_from_one_tab_to_the_next(visit: Visit) -> None
     expect(hands.page.get_by_role("alertdialog")).to_have_count(0)
     assert hands.wait()
     assert hands.head == there.head
+
+    second.close()
+    ada.forgive("ERR_INTERNET_DISCONNECTED", "WebSocket")
+    ada.context.set_offline(True)
+    expect(ada.page.get_by_text("The connection is lost")).to_be_visible()
+    ada.context.set_offline(False)
+    expect(ada.page.get_by_text("The connection is lost")).to_have_count(0)
+    assert hands.wait()
+    hands.turn(most=1)
+    assert hands.wait()
     hands.give_up()
 
 

@@ -8,6 +8,7 @@ import { isSealed, preparing } from "../session/sealed";
 import { leaveLobby, leaveQueue, lobby, play } from "../session/session";
 import { CardBack } from "./card";
 import { copy } from "./copy";
+import { host } from "./host";
 import { Icon } from "./icons";
 import { api, type LobbyFacts } from "./api";
 import { chooseGame, terms } from "./chosen";
@@ -108,7 +109,8 @@ export function Searching(): ComponentChildren {
 /** In one's own lobby. */
 export function Invitation(): ComponentChildren {
   const code = lobby.value?.code ?? "";
-  const link = `${location.origin}/lobby/${code}`;
+  // On a page of our own the link leads to the server: nobody else can come to this machine.
+  const link = `${host.value?.own ? host.value.server : location.origin}/lobby/${code}`;
   const share = () => void navigator.share({ title: "Facedown", text: words.shareText, url: link }).catch(() => undefined);
   return (
     <div class="stack">
