@@ -280,7 +280,7 @@ class Table:
         body = Parted(seat, job, part)
         place, head, step = self.dealer.place(job)
         if all(task.seat != seat for task in self.due) or (seat, bytes(part)) in self._taken.get(job, ()):
-            raise IllegalAction("nothing is asked of you now")
+            raise StaleAction("nothing is asked of you now")
         self._check_signed(seat, sign, place, head, body, step)
         self.dealer.take(seat, job, bytes(part))
         self._past.clear()  # parts are for letting somebody look, and undo ends there

@@ -16,7 +16,7 @@ from facedown.crypto.keys import LayerKey
 from facedown.dealers.mental.ledger import context
 from facedown.dealers.mental.mixing import Mixing
 from facedown.dealers.mental.parts import AnyPart, Committed, Mixed, Stripped, Thrown
-from facedown.kernel import IllegalAction, ProofRejected, encode
+from facedown.kernel import IllegalAction, ProofRejected, StaleAction, encode
 from facedown.table import verify
 from facedown.table.messages import Part
 from facedown.testing.workshop import WORKSHOP, Do, Put, Use
@@ -213,7 +213,7 @@ def test_a_message_sent_again() -> None:
     seat, part = party.part()
     party.hear(seat, part)
     at = party.table.at
-    with pytest.raises(IllegalAction, match="nothing is asked of you"):
+    with pytest.raises(StaleAction, match="nothing is asked of you"):
         party.hear(seat, part)
     assert party.table.at == at
     assert "nothing is asked of you" in refused(party, seat, part)

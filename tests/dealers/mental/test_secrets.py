@@ -13,7 +13,7 @@ from facedown.crypto.group import BASE
 from facedown.dealers.mental import Keyring
 from facedown.dealers.mental.complaints import Letter
 from facedown.dealers.mental.keyring import Secrets
-from facedown.kernel import IllegalAction
+from facedown.kernel import Refused
 from facedown.testing.workshop import Do, Put, Take
 
 
@@ -108,7 +108,7 @@ def test_no_secret_in_repr_errors_or_logs(caplog: pytest.LogCaptureFixture) -> N
             lambda ring=ring: Keyring.from_bytes(ring.to_bytes()[:-20]),
             lambda ring=ring: party.dealer.take(ring.seat, 0, ring.to_bytes()),
         ):
-            with pytest.raises((IllegalAction, BadProof)) as caught:
+            with pytest.raises((Refused, BadProof)) as caught:
                 attempt()
             texts += [str(caught.value), "".join(traceback.format_exception(caught.value))]
     told = "\n".join([*texts, caplog.text])

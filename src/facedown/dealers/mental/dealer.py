@@ -40,6 +40,7 @@ from facedown.kernel import (
     Seat,
     Shuffle,
     Shuffled,
+    StaleAction,
     Wish,
     Zone,
     decode,
@@ -145,7 +146,8 @@ class Mental(Dealer):
     def job(self, number: int) -> Job:
         """The job of this number, if it is the one that is being done."""
         if not self._jobs or self._jobs[0].number != number:
-            raise IllegalAction("that has been done, or is not asked yet")
+            # Whoever did its part while somebody else left has done nothing wrong.
+            raise StaleAction("that has been done, or was dropped, or is not asked yet")
         return self._jobs[0]
 
     def place(self, job: int) -> tuple[int, str, str]:

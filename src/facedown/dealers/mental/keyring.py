@@ -38,7 +38,19 @@ from facedown.dealers.mental.parts import (
     Thrown,
 )
 from facedown.dealers.mental.throwing import Throwing
-from facedown.kernel import Arrange, Face, IllegalAction, Ref, Search, Seat, Wish, digest, encode, places
+from facedown.kernel import (
+    Arrange,
+    Face,
+    IllegalAction,
+    Ref,
+    Search,
+    Seat,
+    StaleAction,
+    Wish,
+    digest,
+    encode,
+    places,
+)
 
 if TYPE_CHECKING:
     from facedown.dealers.mental.dealer import Mental
@@ -453,6 +465,6 @@ def _key_of(part: bytes) -> Point | None:
 def _open(dealer: "Mental", job: int) -> bool:
     try:
         dealer.job(job)
-    except IllegalAction:
+    except StaleAction:
         return False
     return True
