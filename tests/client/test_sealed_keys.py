@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from client.sealed import SHORT, Anything, check, meet, play, table, until
+from client.sealed import Anything, check, meet, play, table, until
 from client.served import Served, environment
 from facedown.client import files
 from facedown.client.keys import MOST, Keys
@@ -222,7 +222,7 @@ asyncio.run(play())
 def test_kill_minus_nine(server: Served, tmp_path: Path) -> None:
     async def match() -> Finished:
         async with Client(server.url, name="bram") as bram:
-            await bram.create_lobby("duel", dealer="mental", options=SHORT)
+            await bram.create_lobby("duel", dealer="mental")
             code = (await until(bram, LobbyOpened)).code
             other = asyncio.create_task(bram.play(Anything(1)))
             for seed, heard in enumerate((1, 5, 12, 0)):

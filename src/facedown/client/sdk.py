@@ -163,7 +163,8 @@ class Client:
     @property
     def unconfirmed(self) -> bool:
         """Whether an action of ours is still under way."""
-        return self._pending is not None
+        # In a sealed match a refusal may be about an older one, and for one place only one thing is signed.
+        return self._pending is not None or (self._pocket is not None and self._pocket.speaking)
 
     # --- finding a match ---
 

@@ -74,6 +74,11 @@ class Pocket:
         """What binds us to our randomness."""
         return nonce_commitment(self._nonce)
 
+    @property
+    def speaking(self) -> bool:
+        """Whether a word of ours is on its way to its place in the log: nothing else is signed for that."""
+        return self._word is not None
+
     # --- at the table ---
 
     def sit(self, snapshot: Snapshot, lines: Sequence[bytes] | None) -> Mirror:
