@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from facedown.games.magic.engine.permission import glimpse, open_modes
 from facedown.games.magic.filters import Ctx
-from facedown.games.magic.manas import WUBRG
+from facedown.games.magic.manas import WUBRG, value_of
 from facedown.games.magic.model import Activated, Card, May, Unless
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.sense.aims import Aimed, aimed, aimed_modes, aimed_spell
@@ -167,11 +167,13 @@ def _confirm(state: MagicState, prompt: Prompt, _: Faces) -> Picks | None:
 
 
 def _mulligan(state: MagicState, prompt: Prompt, faces: Faces) -> Picks:
-    hand = state.players[prompt.seat].hand
-    few = len(hand) - state.players[prompt.seat].mulligans <= 5
-    lands = sum("Land" in _card(faces, ref).types for ref in hand)
-    keep = few or len(hand) < 6 or 2 <= lands <= len(hand) - 2
-    return (0,) if keep else (1,)
+    """Three to five lands of seven are good; two will do with cheap cards, or in a second hand."""
+    own = state.players[prompt.seat]
+    cards = [_card(faces, ref) for ref in own.hand]
+    lands = sum("Land" in card.types for card in cards)
+    cheap = sum("Land" not in card.types and value_of(card.cost) <= 2 for card in cards)
+    keep = 3 <= lands <= len(cards) - 2 or (lands == 2 and (own.mulligans > 0 or cheap >= 3))
+    return (0,) if keep or len(cards) < 6 or own.mulligans > 1 else (1,)
 
 
 def _color(state: MagicState, prompt: Prompt, faces: Faces) -> Picks | None:
