@@ -15,7 +15,7 @@ import "./verify.css";
 
 const words = {
   title: "Was it fair?",
-  lead: "Your browser replays the whole match by itself and works every card out again. It asks nobody, least of all us.",
+  lead: "Your browser replays the whole match by itself and checks everything in it again. It asks nobody, least of all us.",
   start: "Verify this match",
   again: "Verify again",
   busy: "Working it all out again…",
@@ -40,7 +40,7 @@ const words = {
   limit: "What this cannot tell: whether the operator of the server looked at your cards during the match. With the house as the dealer that has to be believed; that it dealt fairly need not be.",
   sealedFair: "Every shuffle is proved to be one, every card is the one that was locked away, and every move follows the rules.",
   sealedUnproved: "The match has not ended. Everything so far is proved; the players show their lists at its end.",
-  sealedLimit: "What this cannot tell: whether people told each other their cards. The server knew no card of a person before it was turned up.",
+  sealedLimit: "What this cannot tell: whether people told each other their cards, or whether the page that they played on kept their keys to itself. With facedown join that is a page of your own; then the server knew no card of yours before it was turned up.",
   sealedBot: "The computer's player keeps its keys on the server: what it held, the server could know.",
   steps: [
     { title: "A sealed envelope", text: "Before the first card, the dealer picked a secret number, put it into an envelope and showed everybody only its fingerprint. From then on it could not be exchanged." },
