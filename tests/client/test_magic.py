@@ -1,5 +1,6 @@
 """Magic at the command line: whole games from a pipe, for two to four, in every position of the dial."""
 
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -292,3 +293,25 @@ def test_moves_name_the_players() -> None:
         "attack bot2",
     }
     assert "Who attacks?" in [line for _, line in sitting.told]
+
+
+WORDS = """why;why goblin;text;text knight;stack;graveyard;exile bot1;stops;stop mine upkeep;go theirs end
+mana by hand;mana by itself;mana;hand;table;log 3;moves cast;undo;card goblin;help;accept;/;//x;1000;-1
+\x1b[2J;why \x00;stop x;take;draw 3;tap all;life 5;näh;done;pass until;look at top 2;reveal hand""".replace(
+    "\n", ";"
+).split(";")
+
+
+@pytest.mark.parametrize(
+    ("dial", "players"), [("enforced", 2), ("enforced", 4), ("assisted", 3), ("free", 2)]
+)
+def test_whatever_is_typed_the_conversation_goes_on(dial: str, players: int) -> None:
+    rng = random.Random(players)
+    sitting = Sitting("zoo", players, seed=players, dial=dial, turn_limit=40)
+    for _ in range(150):
+        if sitting.kind == "over":
+            break
+        moves = [move for move in sitting.dialogue.moves if move != "concede"]
+        sitting.type(rng.choice(moves) if moves and rng.random() < 0.7 else rng.choice(WORDS))
+        assert sitting.dialogue.prompt(0).endswith("> ")
+    assert sitting.mirror.standing.at > 50
