@@ -20,7 +20,7 @@ class Player(Hands):
 
     def press(self, name: str) -> None:
         """A choice in the lobby, by its label: what is inside it is not to be seen."""
-        radio = self.page.get_by_role("radio", name=name)
+        radio = self.page.get_by_role("radio", name=re.compile(f"^{name}"))
         radio.locator("xpath=ancestor::label").click()
         expect(radio).to_be_checked()
 

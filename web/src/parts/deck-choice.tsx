@@ -31,6 +31,8 @@ const ABOUT: Record<string, string> = {
   zoo: "the best small creatures there are",
   machines: "artifacts that build each other",
   sparks: "instants, sorceries and lightning",
+  krenko: "a hundred cards, and goblins without end",
+  tolsimir: "a hundred cards, elves and wolves",
 };
 
 /** One's own decks, once they are known. */

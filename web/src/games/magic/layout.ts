@@ -70,7 +70,7 @@ function wide({ w, h }: Size, { near, names }: Look, scene: Scene | null): Layou
     own: {
       phases: box(middle, 24.95 * v, Math.min(rowW, 70 * unit), 2.3 * v),
       question: box(middle, 47.9 * v, rowW, 2.4 * v),
-      stack: box(right, 23.2 * v, side - 1.4 * unit, 17.5 * v),
+      stack: low ? box(left, 33 * v, side - unit, 24 * v) : box(right, 23.2 * v, side - 1.4 * unit, 17.5 * v),
       until: box(right, 41.4 * v, side - 1.6 * unit, 5.6 * v),
       ...Object.fromEntries([...far.map((seat, i) => [`pool${seat}`, box(left + (i - (far.length - 1) / 2) * 5 * unit, 15.6 * unit, side, 2 * unit)] as const), [`pool${near}`, box(left, h - 16 * unit, side, 2 * unit)] as const]),
     },
