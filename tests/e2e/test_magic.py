@@ -109,7 +109,9 @@ def test_a_whole_game_against_a_bot(visit: Visit, keep: Keep) -> None:
 def test_two_people_begin_by_code_and_one_has_a_phone(visit: Visit, keep: Keep) -> None:
     ada, bea = visit("/", reduced_motion="reduce"), visit("/", reduced_motion="reduce", viewport=PHONE)
     bea.forgive("ERR_FAILED")
-    bea.context.route("**/worker-*.js", lambda route: route.abort())  # her page has the server's pictures alone
+    bea.context.route(
+        "**/worker-*.js", lambda route: route.abort()
+    )  # her page has the server's pictures alone
     host = play(ada, "Elves", "A friend")
     ada.page.get_by_role("button", name="Play", exact=True).click()
     link = ada.page.get_by_role("textbox", name="Send this link to a friend").input_value()
@@ -123,25 +125,25 @@ def test_two_people_begin_by_code_and_one_has_a_phone(visit: Visit, keep: Keep) 
     expect(guest.seal).to_have_attribute("data-seal", "unchecked")
     for _ in both:
         ada.until(lambda: any(one.keeping.count() for one in both))
-        asked = next(one for one in both if one.keeping.count())
+        asked = host if host.keeping.count() else guest
         other = host if asked is guest else guest
         assert other.lit() == []
         assert other.end.is_disabled()
         asked.keeping.get_by_role("button", name="Keep").click()
         expect(asked.keeping).to_have_count(0)
-    ada.until(lambda: any(one.ready for one in both))
-    first = next(one for one in both if one.ready)
+    ada.until(lambda: host.ready or guest.ready)
+    first = host if host.ready else guest
     other = host if first is guest else guest
-    land = next(key for key in first.lit() if "Land" in str(first.piece(key).get_attribute("aria-label")))
-    name = str(first.piece(land).get_attribute("aria-label")).partition(",")[0]
-    _carry(first.page, first, land)
-    expect(other.page.locator(f'.piece.lands.far[data-key="{land}"]')).to_have_accessible_name(
-        re.compile(name)
-    )
+    lands = [key for key in first.lit() if "Land" in str(first.piece(key).get_attribute("aria-label"))]
+    for land in lands[:1]:  # of fifty hands one has none
+        name = str(first.piece(land).get_attribute("aria-label")).partition(",")[0]
+        _carry(first.page, first, land)
+        there = other.page.locator(f'.piece.lands.far[data-key="{land}"]')
+        expect(there).to_have_accessible_name(re.compile(name))
     keep(bea.page, "magic-phone")
     first.page.locator('[data-until="end of turn"]').click()
     assert other.asked()
-    assert other.page.locator(".phases").get_attribute("aria-label") != ""
+    expect(other.page.locator(".phases .now")).to_have_count(1)
     other.give_up()
     expect(first.over).to_contain_text("Victory")
 
