@@ -55,8 +55,8 @@ def _dependencies(some: list[Running], pending: list[Running], layer: int) -> di
         for one in watched:
             if one not in before:
                 before[one] = one.fingerprint(layer)
-        started = other.started
-        saved = [(seen, seen.save()) for seen in other.objects()]
+        started, other.started = other.started, other.objects()
+        saved = [(seen, seen.save()) for seen in other.started]
         other.apply(layer)
         for one in watched:
             if one.fingerprint(layer) != before[one]:
