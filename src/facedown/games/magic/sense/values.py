@@ -7,7 +7,7 @@ from facedown.games.magic.manas import value_of
 from facedown.games.magic.model import Activated, Card, Enters, Keyword, Static, Triggered
 from facedown.games.magic.seen import Seen, number
 from facedown.games.magic.state import MagicState, index
-from facedown.games.magic.view import View, view_of
+from facedown.games.magic.view import View, printed_card, view_of
 from facedown.kernel import Seat
 
 CARD = 30
@@ -108,4 +108,10 @@ def _strength(state: MagicState, seat: Seat) -> int:
             total += permanent(seen)
             if seen.creature and (found := status.get(seen.id)) is not None and found.tapped:
                 total -= 3
+    objects = index(state.objects)
+    for key in state.stack:
+        waiting = objects[key]
+        if waiting.controller == seat:  # on its way: it is worth what it will be, and the cards it was
+            spell = waiting.play is None or waiting.play.ability is None
+            total += max(CARD, printed(printed_card(waiting))) + 2 if spell else 6
     return total
