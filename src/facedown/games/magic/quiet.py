@@ -29,7 +29,7 @@ def quiet(event: e.AnyEvent) -> bool:
         case e.Ceased(past=past):
             return past is None or past.obj.zone == "stack"
         case e.Noted(why=why):
-            return why in ("tap", "untap step", "healed", "")
+            return why not in ("untap", "damage", "regenerated", "note")
         case e.CombatChanged(combat=combat, why=why):
             return combat is None or why not in ("attack", "block")
     return isinstance(event, _ALWAYS)

@@ -36,7 +36,7 @@ export function Arrows({ stage, scene }: { stage: Stage; scene: Scene }): Compon
         const [a, b] = [at(from), at(to)];
         if (!a || !b) return null;
         const angle = Math.atan2(b.y - a.y, b.x - a.x);
-        const gap = kind === "attack" ? 46 : 34;
+        const gap = to.startsWith("hero") ? 74 : 34;
         const end = { x: b.x - Math.cos(angle) * gap, y: b.y - Math.sin(angle) * gap };
         const mid = { x: (a.x + end.x) / 2 + (b.y - a.y) * 0.06, y: (a.y + end.y) / 2 - (b.x - a.x) * 0.06 };
         return (
