@@ -3,6 +3,7 @@
 import asyncio
 from base64 import b64encode
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from client.sealed import Anything, check, dealt, meet, mover, over, play, table
 from client.served import Served
 from facedown.client.news import LineBack, LineLost, Moved, Seated
 from facedown.client.sdk import Client, Finished, run_bot
+from facedown.client.sessions import Session
 from facedown.client.trouble import Trouble
 from facedown.games.duel import EndTurn
 from facedown.server.messages import LobbyOpened, Queued
@@ -59,6 +61,22 @@ def test_three_and_four_play_everything_that_a_game_can_ask(server: Served, seat
         for client in clients:
             await client.__aexit__()
         return results
+
+    check(asyncio.run(match()))
+
+
+def test_three_whose_server_is_killed_and_one_of_whom_starts_again(server: Served, tmp_path: Path) -> None:
+    async def match() -> list[Finished]:
+        first = Session(tmp_path / "ada.json")
+        async with Client(server.url) as bo, Client(server.url) as cleo:
+            async with Client(server.url, session=first) as ada:
+                await meet(ada, bo, cleo, game="workshop", options=WorkshopOptions(turns=6))
+            server.kill()
+            server.start()
+            async with Client(server.url, session=Session(tmp_path / "ada.json")) as again:
+                await again.resume()
+                await until(again, Seated)
+                return await play(again, bo, cleo)
 
     check(asyncio.run(match()))
 
