@@ -146,7 +146,7 @@ class Game(ABC, Generic[S, A, E]):
         return state
 
     def chapter(self, state: S) -> Hashable:
-        """What a story is divided by: an empty line stands where this changes. By default whose move it is."""
+        """What a story is divided by: an empty line stands where this changes. Here: whose move it is."""
         return tuple(self.active(state))
 
     def label(self, state: S, seat: Seat, action: A, faces: Faces) -> str:  # noqa: ARG002
