@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from facedown.games.duel import CARDS, Attack, DuelOptions, EndTurn, PlayCreature, hero
+from facedown.kernel import IllegalAction, encode
 from facedown.table import nonce_commitment, verify
 from facedown.table.messages import (
     Act,
@@ -337,3 +338,15 @@ def test_a_room_starts_with_everybody_away_but_the_bots() -> None:
     assert not party.room.attended
     party.join(0)
     assert party.room.attended
+
+
+def test_what_is_refused_half_way_is_no_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    party = Party()
+
+    def refuse(*_: object) -> None:
+        raise IllegalAction("too late")
+
+    monkeypatch.setattr(party.table, "_follow_through", refuse)
+    message = Act(party.table.at, msgspec.Raw(encode(EndTurn())))
+    with pytest.raises(RuntimeError, match="after it had begun"):
+        party.room.receive(party.mover, message, party.now)

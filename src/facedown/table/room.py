@@ -110,9 +110,12 @@ class Room:
 
     def receive(self, seat: Seat, message: Said, now: int, lag: int = 0) -> list[Effect]:
         """A seat (or a spectator, -1) said something. `lag`: how long it took to get here."""
+        at = self.table.at
         try:
             return self._receive(seat, message, now, lag)
         except Refused as refused:
+            if self.table.at != at:  # half of it is done, and no log has it: the shell drops this copy
+                raise RuntimeError("an action was refused after it had begun") from refused
             kind = str(message.__struct_config__.tag)
             return [Tell(seat, Rejected(refused.code, str(refused), self.table.at, kind))]
 

@@ -2,13 +2,22 @@
 
 import msgspec
 
-from facedown.games.magic.dial.marks import override
-from facedown.games.magic.dial.touch import OPEN, distinct, hidden, permanent, somebody, touch, within
+from facedown.games.magic.dial.marks import check_size, override
+from facedown.games.magic.dial.touch import (
+    OPEN,
+    distinct,
+    hidden,
+    lasting,
+    permanent,
+    room_for,
+    somebody,
+    touch,
+    within,
+)
 from facedown.games.magic.engine.entering import Entry
 from facedown.games.magic.engine.moving import Going, carry, draw, reveal
 from facedown.games.magic.engine.run import Run, task
 from facedown.games.magic.events import (
-    EffectBegan,
     EffectsEnded,
     Kept,
     LibraryChanged,
@@ -123,6 +132,10 @@ def _check(run: Run, command: MoveCards) -> None:
     if (command.tapped or sized) and command.to != "battlefield":
         raise IllegalAction("only permanents are tapped, and have power and toughness")
     within(command.position, -1000, 1000, "position")
+    # Before the dealer is asked: whatever is refused after that would leave the table half way.
+    check_size(command.power, command.toughness)
+    if sized:
+        room_for(run.state, len(command.cards))
 
 
 def _give(run: Run, key: int, command: MoveCards) -> None:
@@ -144,7 +157,7 @@ def _give(run: Run, key: int, command: MoveCards) -> None:
     effect = Effect(
         run.tick(), command.seat, (obj.pointer,), (Control(),), duration="forever", name="a player's word"
     )
-    run.emit(EffectBegan(effect))
+    lasting(run, effect)
 
 
 def _loyal(card: Going) -> Entry:

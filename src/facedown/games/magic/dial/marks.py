@@ -5,12 +5,19 @@ import re
 import msgspec
 
 from facedown.games.magic.cards import TOKENS, slug
-from facedown.games.magic.dial.touch import distinct, open_object, permanent, player_at, within, written
+from facedown.games.magic.dial.touch import (
+    distinct,
+    lasting,
+    open_object,
+    permanent,
+    player_at,
+    within,
+    written,
+)
 from facedown.games.magic.engine.counters import put_counters
 from facedown.games.magic.engine.run import Run, replace_status
 from facedown.games.magic.events import (
     CombatChanged,
-    EffectBegan,
     EffectsEnded,
     Made,
     PlayerCounted,
@@ -33,22 +40,29 @@ from facedown.kernel import IllegalAction, Seat
 KEYWORDS = (*KEYWORD_COUNTERS, "defender", "fear", "intimidate", "shadow", "shroud")
 COLORS = ("W", "U", "B", "R", "G")
 MOST_TOKENS = 20
-MOST_MADE = 300
+MOST_MADE = 100
+MOST_SET = 100
+"""Permanents that one command sets: each is told of with all that is written on it."""
+MOST_WRITTEN = 6000
+"""Characters of notes and kinds of counters on the whole table: everybody who comes back is sent them."""
 _SIZE = re.compile(r"\d{1,3}|\*|")
 _TYPE = re.compile(r"[A-Z][A-Za-z'-]{0,19}")
 
 
 def set_attribute(run: Run, seat: Seat, command: SetAttribute) -> None:
     """Whatever is given is set, on each of the cards."""
-    for key in distinct(command.cards):
+    for key in distinct(command.cards, MOST_SET):
         permanent(run, key)
     events = len(run.events)
+    if command.note:
+        _not_too_much(run, len(command.note) * len(command.cards))
     for key in command.cards:
         _status(run, key, command)
-        if command.attacks is not None:
-            _attack(run, key, command.attacks)
-        if command.blocks is not None:
-            _block(run, key, command.blocks)
+    if command.attacks is not None:
+        _attack(run, command.cards, command.attacks)
+    if command.blocks is not None:
+        _block(run, command.cards, command.blocks)
+    for key in command.cards:
         if command.colors is not None:
             colors = tuple(color for color in COLORS if color in command.colors)
             if len(colors) != len(command.colors):
@@ -75,15 +89,20 @@ def _status(run: Run, key: int, command: SetAttribute) -> None:
 
 def override(run: Run, seat: Seat, key: int, power: int | None, toughness: int | None) -> None:
     """Base power and toughness by a player's word."""
-    for size in (power, toughness):
-        within(size or 0, -99, 999, "power and toughness")
+    check_size(power, toughness)
     words = f"{'-' if power is None else power}/{'-' if toughness is None else toughness}"
     _word(run, seat, key, SetBase(power, toughness), words)
 
 
+def check_size(power: int | None, toughness: int | None) -> None:
+    """Power and toughness that a player may give something."""
+    for size in (power, toughness):
+        within(size or 0, -99, 999, "power and toughness")
+
+
 def _word(run: Run, seat: Seat, key: int, change: Change, words: str) -> None:
     """A continuous effect from now on; it takes the place of what was said about the same thing before."""
-    obj, _ = permanent(run, key)
+    obj = open_object(run, key)  # and no more: what the layers make of it would be worked out for each card
     old = tuple(
         effect.stamp
         for effect in run.state.effects
@@ -97,36 +116,38 @@ def _word(run: Run, seat: Seat, key: int, change: Change, words: str) -> None:
         run.emit(EffectsEnded(old))
     name = f"a player's word ({words})"
     effect = Effect(run.tick(), seat, (obj.pointer,), (change,), duration="forever", name=name)
-    run.emit(EffectBegan(effect))
+    lasting(run, effect)
 
 
-def _attack(run: Run, key: int, whom: int) -> None:
+def _attack(run: Run, keys: tuple[int, ...], whom: int) -> None:
+    """All of them at once: each event holds the whole combat."""
     combat = run.state.combat or Combat()
-    rest = tuple(attack for attack in combat.attacks if attack.id != key)
-    if whom == key:
-        if len(rest) < len(combat.attacks):
-            run.emit(CombatChanged(msgspec.structs.replace(combat, attacks=rest), "removed"))
-        return
-    if whom < 0:
-        player_at(run.state, whom)
-    else:
-        permanent(run, whom)
-    old = next((attack for attack in combat.attacks if attack.id == key), None)
-    if old is not None and old.defender == whom:
-        return
-    attacks = (*rest, Attack(key, whom))
-    run.emit(CombatChanged(msgspec.structs.replace(combat, attacks=attacks), "attack"))
+    attacks = {attack.id: attack for attack in combat.attacks}
+    if any(key != whom for key in keys):
+        if whom < 0:
+            player_at(run.state, whom)
+        else:
+            permanent(run, whom)
+    for key in keys:
+        old = attacks.get(key)
+        if old is None or old.defender != whom:
+            attacks.pop(key, None)
+            if key != whom:
+                attacks[key] = Attack(key, whom)
+    if tuple(attacks.values()) != combat.attacks:
+        new = msgspec.structs.replace(combat, attacks=tuple(attacks.values()))
+        run.emit(CombatChanged(new, "removed" if keys == (whom,) else "attack"))
 
 
-def _block(run: Run, key: int, attacker: int) -> None:
+def _block(run: Run, keys: tuple[int, ...], attacker: int) -> None:
     combat = run.state.combat
-    if combat is None or (attacker != key and all(attack.id != attacker for attack in combat.attacks)):
+    if combat is None or (keys != (attacker,) and all(attack.id != attacker for attack in combat.attacks)):
         raise IllegalAction("that does not attack")
     attacks = []
     for attack in combat.attacks:
-        blockers = tuple(one for one in attack.blockers if one != key)
-        if attack.id == attacker != key:
-            blockers = (*blockers, key)
+        blockers = tuple(one for one in attack.blockers if one not in keys)
+        if attack.id == attacker:
+            blockers = (*blockers, *(key for key in keys if key != attacker))
         attacks.append(msgspec.structs.replace(attack, blockers=blockers, blocked=bool(blockers)))
     if tuple(attacks) != combat.attacks:
         run.emit(CombatChanged(msgspec.structs.replace(combat, attacks=tuple(attacks)), "block"))
@@ -152,21 +173,33 @@ def set_counters(run: Run, seat: Seat, command: SetCounters) -> None:  # noqa: A
     if command.on < 0:
         own = run.state.players[player_at(run.state, command.on)]
         within(own.counter(kind) + command.by, 0, 9999, "counters")
-        _not_too_many(own.counters, own.counter(kind))
+        _not_too_many(run, own.counters, kind, own.counter(kind))
         run.emit(PlayerCounted(player_at(run.state, command.on), kind, command.by))
         return
     obj = open_object(run, command.on)
     within(obj.counter(kind) + command.by, 0, 9999, "counters")
-    _not_too_many(obj.counters, obj.counter(kind))
+    _not_too_many(run, obj.counters, kind, obj.counter(kind))
     if run.state.options.dial == "free":
         _count(run, obj, kind, command.by)
     else:
         put_counters(run, obj.id, kind, command.by)
 
 
-def _not_too_many(kinds: tuple[object, ...], here: int) -> None:
+def _not_too_many(run: Run, kinds: tuple[object, ...], kind: str, here: int) -> None:
     if len(kinds) >= 20 and not here:
         raise IllegalAction("there are counters of twenty kinds already")
+    if not here:
+        _not_too_much(run, len(kind))
+
+
+def _not_too_much(run: Run, more: int) -> None:
+    """Everybody who comes back is sent all that is written on the table."""
+    state = run.state
+    notes = sum(len(status.note) for status in state.status)
+    counters = sum(len(kind) for obj in state.objects for kind, *_ in obj.counters)
+    counters += sum(len(kind) for own in state.players for kind, *_ in own.counters)
+    if notes + counters + more > MOST_WRITTEN:
+        raise IllegalAction("there is too much written on the table already")
 
 
 def _count(run: Run, obj: Obj, kind: str, by: int) -> None:
@@ -219,7 +252,7 @@ def make_token(run: Run, seat: Seat, command: MakeToken) -> None:
         effect = Effect(
             run.tick(), seat, (obj.pointer,), copy=copy, duration="forever", name=f"{card.name} by hand"
         )
-        run.emit(EffectBegan(effect))
+        lasting(run, effect)
         return
     within(command.count, 1, MOST_TOKENS, "tokens at a time")
     if sum(1 for obj in run.state.objects if obj.id >= MADE) + command.count > MOST_MADE:

@@ -1,13 +1,16 @@
 """What a player may touch, and what anybody may write: every command goes through here first."""
 
 from facedown.games.magic.engine.run import Run
+from facedown.games.magic.events import EffectBegan
 from facedown.games.magic.seen import Seen
-from facedown.games.magic.state import MADE, MagicState, Obj, Place, index, seat_of
+from facedown.games.magic.state import MADE, Effect, MagicState, Obj, Place, index, seat_of
 from facedown.kernel import IllegalAction, Ref, Seat
 
 OPEN: tuple[Place, ...] = ("battlefield", "graveyard", "exile", "stack", "command")
 MOST_CARDS = 250
 LONGEST = 300
+MOST_EFFECTS = 150
+"""Layers compare effects with each other: the work grows with the square."""
 
 
 def place_of(state: MagicState, key: int) -> tuple[Seat, Place] | None:
@@ -48,11 +51,23 @@ def touch(run: Run, seat: Seat, key: int) -> tuple[Seat, Place]:
     return place
 
 
-def distinct(cards: tuple[Ref, ...]) -> tuple[Ref, ...]:
+def distinct(cards: tuple[Ref, ...], most: int = MOST_CARDS) -> tuple[Ref, ...]:
     """Some cards, each named once."""
-    if not cards or len(cards) > MOST_CARDS or len(set(cards)) < len(cards):
-        raise IllegalAction(f"name 1 to {MOST_CARDS} cards, each once")
+    if not cards or len(cards) > most or len(set(cards)) < len(cards):
+        raise IllegalAction(f"name 1 to {most} cards, each once")
     return cards
+
+
+def lasting(run: Run, effect: Effect) -> None:
+    """What a player says of a permanent holds from now on."""
+    room_for(run.state, 1)
+    run.emit(EffectBegan(effect))
+
+
+def room_for(state: MagicState, more: int) -> None:
+    """Refuses more lasting words than the layers can go through in no time."""
+    if len(state.effects) + more > MOST_EFFECTS:
+        raise IllegalAction("there are too many effects on the table already")
 
 
 def permanent(run: Run, key: int) -> tuple[Obj, Seen]:
