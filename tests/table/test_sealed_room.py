@@ -1,11 +1,14 @@
 """A room around a sealed table of three: whoever withholds a part is gone when all others have said so."""
 
+import msgspec
 import pytest
 
+from facedown.crypto import BadProof
 from facedown.dealers.mental import Keyring, Mental
+from facedown.dealers.mental.complaints import read_letter
 from facedown.kernel import Seat
 from facedown.table import Table, log_file, registry, verify
-from facedown.table.entries import Accused, Left, read_entry
+from facedown.table.entries import Accused, Acted, Left, read_entry
 from facedown.table.hand import Hand
 from facedown.table.messages import Accuse, Claim, Overdue, Rejected, Said
 from facedown.table.room import LOST_GRACE, Append, Effect, Room, Tell
@@ -143,3 +146,41 @@ def test_a_claim_asks_the_others_too_and_nobody_is_abandoned_who_is_there() -> N
     assert three.bodies(Left) == [Left(2, "abandoned")]
     three.deal()
     assert three.room.table.active
+
+
+def test_proofs_of_nothing_do_not_get_into_the_log() -> None:
+    """Whatever stands there, everybody has to read; some with little room left for brackets in brackets."""
+    three = Three()
+    three.deal()
+    table = three.room.table
+    (seat,) = table.active
+    deep = msgspec.Raw(b"[" * 500 + b"]" * 500)
+    honest = three.hands[seat].act(Do("shuffle"))
+    at = table.at
+    for message in (
+        msgspec.structs.replace(honest, proof=deep, sign=_signed(three, seat, honest.action, deep)),
+        msgspec.structs.replace(three.hands[seat].concede(), proof=deep),
+    ):
+        three.say(seat, message)
+        assert table.at == at
+    refusals = [message for _, message in three.heard(Rejected)]
+    assert "nothing to prove" in str(refusals[0])
+    three.say(seat, honest)
+    assert table.at > at
+
+
+def _signed(three: Three, seat: Seat, action: msgspec.Raw, proof: msgspec.Raw) -> str:
+    hand, table = three.hands[seat], three.room.table
+    return hand._sign(table.at, table.head, Acted(seat, action, proof=proof))
+
+
+@pytest.mark.parametrize("depth", [10, 3000])
+@pytest.mark.parametrize(
+    "letter", ['{"x":%s}', '{"openings":[{"x":%s,"slot":0,"card":"","salt":"","path":[]}]}']
+)
+def test_a_letter_of_brackets_is_a_false_letter(letter: str, depth: int) -> None:
+    three = Three()
+    three.deal()
+    message = (letter % ("[" * depth + "]" * depth)).encode()
+    with pytest.raises(BadProof, match="nothing that can be read"):
+        read_letter(three.room.table.dealer.ledger, 0, message)  # type: ignore[attr-defined]

@@ -18,7 +18,7 @@ SALT = 32
 HASH = 32
 
 
-class Opening(msgspec.Struct, frozen=True):
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What shows that a slot holds a card: its salt, and the hashes beside the way to the root."""
 
     slot: int

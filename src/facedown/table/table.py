@@ -257,6 +257,8 @@ class Table:
         words = Acted(seat, msgspec.Raw(encode(action)), proof=proof)
         self._check_signed(seat, sign, self.at, self.head, words)
         wanted = self.game.opens(before, seat, action)
+        if proof is not msgspec.UNSET and (not wanted or dealer.keyring is None):
+            raise InvalidAction("there is nothing to prove with that action")
         faces = self._open(seat, wanted, proof) if wanted else {}
         state, events = act(self.game, before, seat, action, faces)
         choice = choice_of(owed, seat) if (owed := self.game.requests(state)) else None
@@ -305,6 +307,8 @@ class Table:
         self._check_running(seat)
         body = Left(seat, why, proof)
         if why == "conceded":
+            if proof is not msgspec.UNSET and not self.certified(seat):
+                raise InvalidAction("nobody needs anything of you to go on")
             self._check_signed(seat, sign, self.at, self.head, body)
         elif sign is not msgspec.UNSET or proof is not msgspec.UNSET:
             raise InvalidAction("only what a player says itself is signed")

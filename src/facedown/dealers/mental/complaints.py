@@ -20,7 +20,7 @@ from facedown.dealers.mental.parts import Stripped
 from facedown.kernel import Face, Ref, Seat, digest
 
 
-class Letter(msgspec.Struct, frozen=True):
+class Letter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an owner tells a seat of cards that it lets that seat see: these slots, or the whole list."""
 
     openings: tuple[Opening, ...] = ()
@@ -61,7 +61,7 @@ def read_letter(ledger: Ledger, owner: Seat, message: bytes) -> list[Opening]:
         else:
             hidden = HiddenList(list_context(ledger.bonds[owner].key), letter.cards, letter.seed)
             openings = [hidden.open(slot) for slot in range(len(hidden.cards))]
-    except (msgspec.DecodeError, ValueError):
+    except (msgspec.DecodeError, ValueError, RecursionError):
         raise BadProof("a letter says nothing that can be read") from None
     for opening in openings:
         ledger.check_opening(owner, opening)

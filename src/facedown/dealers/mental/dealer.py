@@ -261,7 +261,7 @@ class Mental(Dealer):
     def turn(self, seat: Seat, refs: Sequence[Ref], proof: bytes) -> dict[Ref, Face]:
         """Cards that a seat turns up with its action: it takes its own layer off and opens their slots."""
         hidden = [ref for ref in dict.fromkeys(refs) if ref not in self.ledger.faces]
-        if not hidden:
+        if not hidden and not proof:
             return self.open(refs)
         part = decode(proof, Stripped)
         try:
