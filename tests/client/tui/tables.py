@@ -71,9 +71,10 @@ async def settled(pilot: Pilot[Any]) -> None:
     app = pilot.app
     assert isinstance(app, TableApp)
     await until(pilot, lambda: app.table.awaited or isinstance(app.screen, End))
-    before = ""
-    while before != (before := picture(app)):
-        await pilot.pause(0.03)
+    before, still = "", 0
+    while still < 3:  # a scrollbar comes a little after what it scrolls
+        await pilot.pause(0.02)
+        still = still + 1 if before == (before := picture(app)) else 0
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> str:
