@@ -102,5 +102,5 @@ def test_three_at_a_table() -> None:
 
 
 def test_the_wrong_number_of_players() -> None:
-    with pytest.raises(ValueError, match="duel is for 2 to 2 players, here are 3"):
+    with pytest.raises(ValueError, match="duel is for 2 players, here are 3"):
         next(matches(DUEL, ["random"] * 3, 1))

@@ -32,5 +32,5 @@ def test_says_what_it_cannot_think_about() -> None:
         think("duel", state, 0, {}, "oracle")
     with pytest.raises(LookupError, match="no game is called 'chess'"):
         think("chess", state, 0, {}, "greedy")
-    with pytest.raises(InvalidAction, match="not a DuelState"):
+    with pytest.raises(InvalidAction, match="not of the form DuelState"):
         think("duel", state[:-1], 0, {}, "greedy")

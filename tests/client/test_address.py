@@ -22,7 +22,11 @@ def test_one_address_is_two(typed: str, http: str, ws: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "ftp://x", "http://", "file:///etc/passwd", "http://a:b@host", "http://h?x"]
+    "typed",
+    [
+        *("", "ftp://x", "http://", "file:///etc/passwd", "http://a:b@host", "http://h?x"),
+        *("http://h:99999", "http://[::1", "http://.bad..host", "http://" + "a" * 80, "h:x", "h:0"),
+    ],
 )
 def test_what_is_no_address_is_refused(typed: str) -> None:
     with pytest.raises(Trouble, match="is no address of a server"):

@@ -111,8 +111,8 @@ def test_commander_has_its_own_usual_deck(facedown: Run) -> None:
         ("play magic --players 5", "magic is for 2 to 4 players, and not for 5"),
         ("play magic --bots random --players 3", "leave out --bot and --players"),
         ("play magic --bots random,deep", "no bot is called 'deep'"),
-        ("play duel --players 3", "duel is for 2 to 2 players"),
-        ("play magic --option dial=loose", "not options of magic"),
+        ("play duel --players 3", "duel is for 2 players"),
+        ("play magic --option dial=loose", "dial is one of: enforced, assisted, free"),
     ],
 )
 def test_wrong_seats_are_one_line(facedown: Run, command: str, words: str) -> None:

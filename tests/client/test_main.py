@@ -1,9 +1,14 @@
 """The command as a process: what it prints, where, and with which exit code."""
 
+import io
+from argparse import Namespace
+
 import pytest
 
 from client.conftest import Run
 from facedown import __version__
+from facedown.client.accounts import login
+from facedown.client.trouble import Trouble
 
 COMMANDS = [
     "play",
@@ -44,11 +49,15 @@ def test_version(facedown: Run) -> None:
         ("play duel --dealer nix", "no dealer is called 'nix'; there are: house"),
         ("play duel --option mana=many", "not options of duel"),
         ("play duel --option manna=3", "with KEY from: hero_health, mana"),
+        ("play duel --log /no/such/log", "cannot write /no/such/log: there is no folder /no/such;"),
+        ("play duel --log /", "cannot write /: that is no file;"),
+        ("simulate duel --log /no/such/log", "cannot write /no/such/log"),
+        ("play duel --name a\udcffb", "what you typed is not UTF-8"),
         ("play duel --lobby", "a lobby needs a server; add --server URL"),
         ("play duel --server ftp://here", "is no address of a server; give one like http://"),
         ("play duel --server localhost:1 --seed 3", "--seed is for matches without --server"),
         ("simulate duel --games 0", "give a number from 1 on"),
-        ("simulate duel --bots greedy", "duel is for 2 to 2 players"),
+        ("simulate duel --bots greedy", "duel is for 2 players"),
         ("serve --port 99999", "give a number from 0 to 65535"),
         ("verify /no/such/file", "cannot read /no/such/file"),
         ("replay /no/such/file", "cannot read /no/such/file"),
@@ -77,3 +86,11 @@ def test_a_server_that_is_not_there_is_one_line_and_code_3(facedown: Run, comman
     assert done.returncode == 3
     assert done.stderr.startswith("facedown: cannot reach http://localhost:1 (connection refused)")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("errors", ["strict", "surrogateescape"])
+def test_a_password_that_is_no_text_is_one_line(monkeypatch: pytest.MonkeyPatch, errors: str) -> None:
+    stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n"), encoding="utf-8", errors=errors)
+    monkeypatch.setattr("sys.stdin", stdin)
+    with pytest.raises(Trouble, match="not a text in UTF-8"):
+        login(Namespace(server="localhost:1", name="ada"))

@@ -259,9 +259,9 @@ def test_openings_that_cannot_be_followed(change: dict[str, Any], why: str) -> N
 def test_a_log_begins_with_the_opening() -> None:
     lines = finished()
     assert rejection(rehashed(lines[1:])) == "log at entry 0: does not begin with the opening of a match"
-    assert rejection([b""]).startswith("log at entry 0: not a Entry")
+    assert rejection([b""]).startswith("log at entry 0: not of the form Entry")
     assert [step.line for _, step in follow(lines[:1])] == list(lines[:1])
-    with pytest.raises(ProofRejected, match="log at entry 0: not a Entry"):
+    with pytest.raises(ProofRejected, match="log at entry 0: not of the form Entry"):
         list(follow([]))
 
 

@@ -215,7 +215,7 @@ OPENINGS: list[tuple[str, Callable[[Any], Any], str, str]] = [
     ("dealer", change(dealer="nobody"), "log", "no dealer is called 'nobody'"),
     ("game", change(game="poker"), "log", "no game is called 'poker'"),
     ("options", change(options=msgspec.Raw(b'{"initial_draw":0}')), "seat", "that card"),
-    ("clock", change(clock={"turn": -1, "reserve": 0, "lag": 0}), "log", "not a Entry"),
+    ("clock", change(clock={"turn": -1, "reserve": 0, "lag": 0}), "log", "not of the form Entry"),
     ("a chair more", lambda b: change(chairs=(*b.chairs, Chair("Cy", 0, "")))(b), "dealer", "a deck it"),
 ]
 

@@ -288,7 +288,7 @@ def test_the_outcome_is_on_the_record() -> None:
     ("names", "decks"), [("a", LISTS[:1]), ("abc", (*LISTS, LISTS[0])), ("ab", LISTS[:1]), ("", ())]
 )
 def test_too_few_or_too_many_players(names: str, decks: Any) -> None:
-    with pytest.raises(InvalidAction, match="duel is for 2 to 2 players with a deck each"):
+    with pytest.raises(InvalidAction, match="duel is for 2 players with a deck each"):
         Table.open(DUEL, House(SECRET, decks), match="m", names=names, decks=decks)
 
 

@@ -75,7 +75,7 @@ def matches(
     """
     low, high = game.seats
     if not low <= len(bots) <= high:
-        raise ValueError(f"{game.name} is for {low} to {high} players, here are {len(bots)}")
+        raise ValueError(f"{game.name} is for {game.company}, here are {len(bots)}")
     seed = random.SystemRandom().getrandbits(64) if seed is None else seed
     options = game.options_type() if options is None else options
     plan = _Plan(game, tuple(bots), decks or game.ready(options), dealer, options, seed, most)

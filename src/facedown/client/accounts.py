@@ -49,7 +49,11 @@ def _use(address: Address, login: Login) -> None:
 
 def _password(prompt: str) -> str:
     """Typed unseen; from a pipe, the next line of it."""
-    password = getpass(prompt) if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+    try:
+        password = getpass(prompt) if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+        password.encode()  # a terminal or pipe may hand us bytes that are no text
+    except UnicodeError:
+        raise Trouble("that is no password: it is not a text in UTF-8; give one that is") from None
     if not password:
         raise Trouble("a password is needed; type one, or give it on standard input")
     return password

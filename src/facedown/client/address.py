@@ -18,8 +18,12 @@ class Address(msgspec.Struct, frozen=True):
     @classmethod
     def parse(cls, text: str) -> "Address":
         """From `localhost:8765`, `http://…`, `https://…/below` or `ws://…/ws`."""
-        parts = urlsplit(text if "://" in text else f"http://{text}")
-        if parts.scheme not in _SECURE or not parts.hostname or parts.query or parts.username:
+        try:
+            parts = urlsplit(text if "://" in text else f"http://{text}")
+            named = (parts.hostname or "").encode("idna") and parts.port != 0
+        except ValueError:  # brackets, ports and names of hosts that cannot be
+            named = False
+        if not named or parts.scheme not in _SECURE or parts.query or parts.username:
             raise Trouble(f"{text!r} is no address of a server; give one like http://localhost:8765")
         path = parts.path.rstrip("/").removesuffix("/ws")
         s = "s" if _SECURE[parts.scheme] else ""

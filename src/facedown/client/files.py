@@ -20,11 +20,16 @@ def read(name: str, most: int = MOST) -> bytes:
                 data = file.read(most + 1)
     except OSError as error:
         raise Trouble(
-            f"cannot read {name}: {error.strerror}; give the path of a file that is there"
+            f"cannot read {title(name)}: {error.strerror}; give the path of a file that is there"
         ) from None
     if len(data) > most:
-        raise Trouble(f"{name} is larger than {most // 1024 // 1024} MB: it is not one of ours")
+        raise Trouble(f"{title(name)} is larger than {most // 1024 // 1024} MB: it is not one of ours")
     return data
+
+
+def title(name: str) -> str:
+    """What people call a file that they have named."""
+    return "standard input" if name == "-" else name
 
 
 def read_text(name: str) -> str:
@@ -33,7 +38,21 @@ def read_text(name: str) -> str:
     try:
         return data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8")
     except UnicodeDecodeError:
-        raise Trouble(f"{name} is not a text in UTF-8; save it as one") from None
+        raise Trouble(f"{title(name)} is not a text in UTF-8; save it as one") from None
+
+
+def expect_to_write(name: str) -> None:
+    """Trouble now, if a file that is to be written after a long match could not be."""
+    path = Path(name)
+    if path.exists() and not path.is_file():
+        why = "that is no file"
+    elif not path.parent.is_dir():
+        why = f"there is no folder {path.parent}"
+    elif not os.access(path.parent, os.W_OK | os.X_OK):
+        why = f"you may not write to the folder {path.parent}"
+    else:
+        return
+    raise Trouble(f"cannot write {path}: {why}; give a place that you may write to")
 
 
 def write(path: Path, data: bytes, mode: int = 0o644, *, durable: bool = False) -> None:

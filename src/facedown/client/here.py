@@ -63,7 +63,7 @@ def _rivals(args: argparse.Namespace, game: AnyGame) -> list[str]:
     least, most = game.seats
     count = len(named) + 1 if named else args.players or least
     if not least <= count <= most:
-        raise Trouble(f"{game.name} is for {least} to {most} players, and not for {count}")
+        raise Trouble(f"{game.name} is for {game.company}, and not for {count}")
     rivals = named or [args.bot or BOT] * (count - 1)
     for bot in rivals:
         if bot not in bots():

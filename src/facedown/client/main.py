@@ -31,7 +31,10 @@ Colours are off if NO_COLOR is set. Logs and decks are kept under XDG_DATA_HOME,
 def main(argv: Sequence[str] | None = None) -> NoReturn:
     """Run a command and exit with what it says."""
     top = parser()
-    args = top.parse_args(argv)
+    words = sys.argv[1:] if argv is None else argv
+    if any("\udc80" <= char <= "\udcff" for word in words for char in word):  # bytes that are no text
+        top.error("what you typed is not UTF-8; a file with such a name can be given as - on standard input")
+    args = top.parse_args(words)
     if args.run is None:
         top.print_help()
         sys.exit(OK)

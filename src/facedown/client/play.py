@@ -2,11 +2,14 @@
 
 import argparse
 
+from facedown.client import files
 from facedown.client.trouble import Trouble
 
 
 def run(args: argparse.Namespace) -> int:
     """Play one match, and more if the person likes."""
+    if args.log:
+        files.expect_to_write(args.log)
     if args.server is None:
         if args.lobby is not None:
             raise Trouble("a lobby needs a server; add --server URL (`facedown serve` starts one)")

@@ -55,10 +55,12 @@ def scenarios(file: str) -> list[Any]:
     try:
         found = msgspec.json.decode(files.read(file))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Trouble(f"{printable(file)} is not JSON: {error}") from None
+        raise Trouble(f"{printable(files.title(file))} is not JSON: {error}") from None
     listed = found.get("scenarios") if isinstance(found, dict) else None
     if not isinstance(listed, list):
-        raise Trouble(f"{printable(file)} has no list of scenarios; docs/scenarios.md tells the format")
+        raise Trouble(
+            f"{printable(files.title(file))} has no list of scenarios; docs/scenarios.md tells the format"
+        )
     return listed
 
 

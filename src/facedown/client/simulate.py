@@ -58,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
     decks = {name: shelf.find(game, name) for name in args.deck or ()}
     for deck in decks.values():
         shelf.check(game, deck, options)
+    if args.log:
+        files.expect_to_write(args.log)
     processes = args.processes or min(os.cpu_count() or 1, args.games)
     count = Count(game.name, names)
     last: Result | None = None

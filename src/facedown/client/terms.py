@@ -1,6 +1,7 @@
 """What is to be played, from the words of a command line."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -44,4 +45,11 @@ def options_of(game: AnyGame, settings: Sequence[str]) -> Options:
     try:
         return game.read_options(encode(given))
     except Refused as refused:
-        raise Trouble(str(refused)) from None
+        raise Trouble(f"{refused}{_choices(game, given)}") from None
+
+
+def _choices(game: AnyGame, given: Iterable[str]) -> str:
+    """What may be said for those of the options that are chosen from a few words."""
+    kinds = get_type_hints(game.options_type)
+    words = {key: get_args(kinds[key]) for key in given if get_origin(kinds[key]) is Literal}
+    return "".join(f"; {key} is one of: {', '.join(map(str, some))}" for key, some in words.items())

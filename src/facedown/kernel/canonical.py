@@ -22,9 +22,9 @@ def decode(data: bytes, type_: type[T]) -> T:
     try:
         value = msgspec.json.decode(data, type=type_)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InvalidAction(f"not a {getattr(type_, '__name__', 'value')}: {error}") from None
+        raise InvalidAction(f"not of the form {getattr(type_, '__name__', 'value')}: {error}") from None
     if encode(value) != data:
-        raise InvalidAction(f"not the canonical form of a {getattr(type_, '__name__', 'value')}")
+        raise InvalidAction(f"not the canonical form of {getattr(type_, '__name__', 'value')}")
     return value
 
 

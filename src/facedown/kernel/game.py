@@ -196,6 +196,12 @@ class Game(ABC, Generic[S, A, E]):
 
     # --- messages ---
 
+    @property
+    def company(self) -> str:
+        """How many play it, in words."""
+        least, most = self.seats
+        return f"{most} players" if least == most else f"{least} to {most} players"
+
     def read_action(self, data: bytes | msgspec.Raw) -> A:
         """An action from untrusted bytes, or `InvalidAction`."""
         try:

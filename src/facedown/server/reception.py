@@ -167,7 +167,7 @@ class Reception:
         wish = self._wish(player, game, terms.options, terms.dealer, message)
         seats = message.seats or game.seats[0]
         if not game.seats[0] <= seats <= game.seats[1]:
-            raise IllegalAction(f"{game.name} is for {game.seats[0]} to {game.seats[1]} players")
+            raise IllegalAction(f"{game.name} is for {game.company}")
         if self.lobbies.full:
             raise IllegalAction("there are too many lobbies; try again later")
         self._wait(line, player)

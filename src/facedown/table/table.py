@@ -151,7 +151,7 @@ class Table:
         low, high = game.seats
         sizes = dealer.sizes() if decks is None else tuple(map(len, decks))
         if not low <= len(names) <= high or len(sizes) != len(names):
-            raise InvalidAction(f"{game.name} is for {low} to {high} players with a deck each")
+            raise InvalidAction(f"{game.name} is for {game.company} with a deck each")
         for deck in decks or ():
             game.check_deck(deck, options)
         nothing = [""] * len(names)
