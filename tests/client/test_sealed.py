@@ -5,6 +5,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from client.between import Between
@@ -18,7 +19,8 @@ from facedown.games.duel import EndTurn
 from facedown.server.messages import LobbyOpened, Queued
 from facedown.table import registry, verify
 from facedown.table.entries import Opened, Parted, read_entry
-from facedown.table.messages import Concede
+from facedown.table.messages import Concede, Rejected, Rematch
+from facedown.table.pocket import Pocket
 from facedown.testing.workshop import WORKSHOP, WorkshopOptions
 
 
@@ -134,6 +136,24 @@ def test_conceding_and_a_rematch_with_fresh_keys(server: Served) -> None:
     assert isinstance(new, Opened)
     assert {chair.key for chair in old.chairs}.isdisjoint(chair.key for chair in new.chairs)
     assert {chair.deck for chair in old.chairs}.isdisjoint(chair.deck for chair in new.chairs)
+
+
+def test_a_rematch_with_keys_that_are_none_takes_nobody_from_the_table(server: Served) -> None:
+    async def match() -> None:
+        async with Client(server.url) as ada, Client(server.url) as bram:
+            await meet(ada, bram)
+            await ada.say(Concede())
+            await asyncio.gather(over(ada), over(bram))
+            await ada.rematch()
+            bad = Pocket.fresh("mental", ("firebolt",)).bond
+            await bram.send(Rematch(bond=msgspec.structs.replace(bad, box="ff" * 32)))
+            refused = await until(ada, Rejected)
+            assert "no rematch" in refused.message
+            await bram.rematch()  # everybody is still there
+            await ada.rematch()
+            await asyncio.gather(dealt(ada), dealt(bram))
+
+    asyncio.run(match())
 
 
 def test_giving_up_in_the_middle_of_the_deal(server: Served) -> None:

@@ -1,6 +1,8 @@
 """The hub: nobody hears what could be lost, and what fails harms one match at most."""
 
+import asyncio
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -378,5 +380,33 @@ def test_metrics_count_what_is_in_memory(tmp_path: Path) -> None:
         await site.open()
         await site.open()
         assert b"facedown_matches_in_memory 2.0" in site.hub._metrics.text()
+
+    run(tmp_path, work)
+
+
+# --- a table that somebody keeps busy ---
+
+
+def test_who_keeps_a_table_busy_stops_no_clock_and_says_one_thing_at_a_time(tmp_path: Path) -> None:
+    async def work(site: Site) -> None:
+        live, ada, _ = await site.open()
+        await site.settle()
+        first, second = Event(), Event()
+        live.turns.work(lambda: first.wait(60), lambda _: None)
+        said = site.hub.say(live, 0, Sync(), ada)
+        site.now += 10**9
+        site.hub.tick()
+        site.hub.tick()
+        live.turns.work(lambda: second.wait(60), lambda _: None)
+        await asyncio.sleep(0)
+        assert not said.done()
+        first.set()
+        await asyncio.wait_for(said, 60)
+        await site.settle()
+        assert live.turns.busy
+        outcome = live.room.table.outcome
+        assert outcome is not None
+        assert outcome.reason == "timed out"
+        second.set()
 
     run(tmp_path, work)

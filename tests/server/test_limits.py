@@ -152,6 +152,13 @@ def test_one_who_reads_may_ask_for_much_at_once(start_server: StartServer) -> No
             ada.hear("snapshot")
 
 
+def test_one_message_of_any_length_is_nobodys_fault(start_server: StartServer) -> None:
+    server = start_server(Settings(outbox_bytes=1_000))
+    with server.player() as ada, server.player() as bram:
+        meet(ada, bram)
+        assert len(json.dumps(ada.ask("sync", "snapshot"))) > 2_000
+
+
 # --- the door ---
 
 

@@ -49,6 +49,7 @@ def bond(**changes: Any) -> dict[str, Any]:
         ({"dealer": "mental", "bond": bond(box="ff" * 32)}, "seat 0"),
         ({"dealer": "mental", "bond": bond(key="short")}, "key"),
         ({"dealer": "mental", "bond": bond(cards=0)}, "cards"),
+        ({"dealer": "mental", "bond": bond(cards=101)}, "at most 100 cards"),
         ({"dealer": "mental", "bond": bond(secret="x")}, "secret"),
         ({"dealer": "nobody"}, "no dealer is called"),
     ],

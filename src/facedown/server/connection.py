@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-from facedown.kernel import InvalidAction, Refused, Seat
+from facedown.kernel import InvalidAction, ProofRejected, Refused, Seat
 from facedown.server.dialects import Classic, Dialect, Modern, kind_of
 from facedown.server.http.pace import neighbourhood
 from facedown.server.hub import Hub, Live
@@ -23,6 +23,8 @@ POLICY, TOO_SLOW = 1008, 1013
 """WebSocket close codes."""
 KIND_SHOWN = 40
 """Characters of a refused message's `type` that are said back."""
+FALSE_PROOF = 2
+"""A proof that does not hold counts as so many messages more: it took long to check."""
 FAREWELL = 2.0
 """Seconds that a line has for the last words when it is cut."""
 
@@ -68,12 +70,16 @@ class Connection:
         """Send this, soon. A reader that lets too much pile up is cut off."""
         if isinstance(message, Rejected):
             self._metrics.rejected.labels(message.code).inc()
+            if message.code == ProofRejected.code:  # no client of ours is ever wrong about one
+                self._pace.take(time.monotonic(), FALSE_PROOF)
         data = self._dialect.write(message)
         if data is None or self._close is not None:
             return
         self._outbox.append(data)
         self._unsent += len(data)
-        if self._unsent > self._settings.outbox_bytes:
+        most = self._settings.outbox_bytes
+        # One message of any length is nobody's fault: a crowded table could not be resumed.
+        if self._unsent > most and self._unsent - max(map(len, self._outbox)) > most:
             self._outbox.clear()
             self.cut(TOO_SLOW, "you read too slowly; resume when the line is better")
         self._wake.set()
@@ -190,7 +196,8 @@ class Connection:
         elif self._live is None:
             raise InvalidAction("you are at no table; join, resume or watch a match first")
         else:
-            self._hub.say(self._live, self._seat, message, self, self._lag)
+            # One thing of each client at a time: nobody fills the line in front of a table.
+            await self._hub.say(self._live, self._seat, message, self, self._lag)
 
     def _at(self) -> int | None:
         return None if self._live is None else self._live.room.table.at

@@ -84,6 +84,8 @@ class Live:
         """Writes under way, and after each what may be done as soon as it is on disk."""
         self.due: int | None = None
         """When the room wants to be told that time has passed."""
+        self.ticking = False
+        """Whether it waits for its turn to be told so."""
         self.empty_since: int | None = None
         """Since which tick nobody has been here."""
         self.thinking: set[Seat] = set()
@@ -272,13 +274,25 @@ class Hub:
 
         live.turns.take(show)
 
-    def say(self, live: Live, seat: Seat, message: Said, listener: Listener, lag: int = 0) -> None:
-        """Somebody at a table said something."""
+    def say(
+        self, live: Live, seat: Seat, message: Said, listener: Listener, lag: int = 0
+    ) -> "asyncio.Future[None]":
+        """Somebody at a table said something. Done when it was heard: a line waits before it says more."""
         hear = partial(live.room.receive, seat, message, self._now(), lag)
+        done = asyncio.get_running_loop().create_future()
+
+        def heard(hear: Callable[[], list[Effect]]) -> None:
+            try:
+                self._heard(live, hear, listener)
+            finally:
+                if not done.done():
+                    done.set_result(None)
+
         if isinstance(message, Part | Concede | Accuse):
-            live.turns.work(hear, lambda heard: self._heard(live, heard.result, listener))
+            live.turns.work(hear, lambda work: heard(work.result))
         else:
-            live.turns.take(lambda: self._heard(live, hear, listener))
+            live.turns.take(lambda: heard(hear))
+        return done
 
     def _heard(self, live: Live, hear: Callable[[], list[Effect]], listener: Listener) -> None:
         try:
@@ -308,18 +322,24 @@ class Hub:
         now = self._now()
         idle = now - int(self._settings.unload_after * 1000)
         for live in list(self.live.values()):
-            try:
-                if live.due is not None and live.due <= now and not live.turns.busy:
-                    self._perform(live, live.room.tick(now))
-            except Exception as error:  # one room's fault must not stop the others' clocks
-                log("tick failed", level="ERROR", match=live.id, **cause(error))
-                self.drop(live, FAILED)
+            if live.due is not None and live.due <= now and not live.ticking:
+                live.ticking = True  # in its turn: who keeps a table busy does not stop its clocks
+                live.turns.take(partial(self._tick, live, now))
             if not live.empty:
                 live.empty_since = None
             elif live.empty_since is None:
                 live.empty_since = now
             elif live.empty_since <= idle:
                 self._unload(live)
+
+    def _tick(self, live: Live, now: int) -> None:
+        live.ticking = False
+        try:
+            if self._here(live):
+                self._perform(live, live.room.tick(now))
+        except Exception as error:  # one room's fault must not stop the others' clocks
+            log("tick failed", level="ERROR", match=live.id, **cause(error))
+            self.drop(live, FAILED)
 
     def sweep(self) -> None:
         """Close matches that everybody has left long ago."""

@@ -46,8 +46,8 @@ class Bucket:
         self._rate, self._burst = rate, burst
         self._level, self._since = burst, now
 
-    def take(self, now: float) -> float:
-        """Take one. Returns how many seconds it has to wait for its turn."""
-        self._level = min(self._burst, self._level + (now - self._since) * self._rate) - 1
+    def take(self, now: float, count: int = 1) -> float:
+        """Take one, or more. Returns how many seconds it has to wait for its turn."""
+        self._level = min(self._burst, self._level + (now - self._since) * self._rate) - count
         self._since = now
         return max(0.0, -self._level / self._rate)

@@ -9,7 +9,7 @@ import msgspec
 
 import facedown
 from facedown.bots.registry import bots
-from facedown.kernel import Face, IllegalAction, InvalidAction, Seat
+from facedown.kernel import Face, IllegalAction, InvalidAction, Refused, Seat
 from facedown.server.connection import Connection
 from facedown.server.http.pace import Pace
 from facedown.server.hub import BOT_PREFIX, Hub, Listener, Live
@@ -45,6 +45,8 @@ from facedown.table.table import AnyGame
 DAY = 24 * 3_600_000
 MOST_LAG = 10_000
 """Milliseconds."""
+MOST_SEALED = 100
+"""Cards of a deck that others have to mix: their part has to fit into a message (`Settings`)."""
 
 
 class Reception:
@@ -202,6 +204,13 @@ class Reception:
             for listener in live.seated.values():
                 listener.send(Rejected("illegal", "somebody is gone or plays elsewhere: no rematch"))
             return
+        try:
+            for seat in people.values():
+                self._check_again(live, again.said[seat].bond)
+        except Refused as refused:
+            for listener in live.seated.values():
+                listener.send(Rejected(refused.code, f"no rematch: {refused}"))
+            return
         names, bots = live.room.table.names, live.bots
         wishes = [
             Wish(
@@ -216,6 +225,11 @@ class Reception:
         ]
         seated = self.hub.clear(live)
         self._begin(live.terms, wishes[::-1], {player: seated[seat] for player, seat in people.items()})
+
+    @staticmethod
+    def _check_again(live: Live, bond: Bond | None) -> None:
+        sealed = find_dealer(live.terms.dealer).keyring is not None
+        _check_bond(live.terms.dealer, bond, "", sealed=sealed)
 
     def _begin(self, terms: Terms, wishes: Sequence[Wish], lines: Mapping[str, Listener]) -> None:
         """Open a match and bring everybody to the table, each on their line."""
@@ -316,6 +330,8 @@ def _check_bond(dealer: str, bond: Bond | None, deck: DeckChoice, *, sealed: boo
         return
     if bond is None or deck:
         raise InvalidAction(f"with the dealer {dealer} bring keys (`bond`), and keep your deck to yourself")
+    if bond.cards > MOST_SEALED:
+        raise IllegalAction(f"a sealed deck has at most {MOST_SEALED} cards")
     find_dealer(dealer).witness([bond], "")
 
 
