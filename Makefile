@@ -41,9 +41,12 @@ check: setup
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 
-bench: setup
+bench: web
 	$(BIN)/facedown bench duel
 	$(BIN)/facedown bench room
+	$(BIN)/facedown bench magic
+	$(BIN)/facedown bench crypto
+	$(BIN)/facedown bench page
 
 # Pins the newest versions that pyproject.toml allows, for every supported Python and platform.
 lock: setup
