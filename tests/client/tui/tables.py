@@ -42,6 +42,10 @@ def short(**numbers: Any) -> DuelOptions:
     return DuelOptions(**{"hero_health": 15, **numbers})
 
 
+THUMB = str.maketrans("▁▂▃▄▅▆▇", " " * 7)
+"""Textual draws the ends of a scrollbar's thumb when it gets to it, behind a window now and then not at all."""
+
+
 def picture(app: TableApp) -> str:
     """What the terminal shows, without colours."""
     width, height = app.size
@@ -50,7 +54,8 @@ def picture(app: TableApp) -> str:
     )
     # As `App.export_screenshot` does it, which knows only SVG.
     console.print(app.screen._compositor.render_update(full=True, screen_stack=app._background_screens))
-    return "\n".join(line.rstrip() for line in console.export_text().splitlines()) + "\n"
+    text = console.export_text().translate(THUMB)
+    return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
 
 
 async def until(pilot: Pilot[Any], what: Callable[[], object], seconds: float = 90) -> None:
@@ -71,10 +76,9 @@ async def settled(pilot: Pilot[Any]) -> None:
     app = pilot.app
     assert isinstance(app, TableApp)
     await until(pilot, lambda: app.table.awaited or isinstance(app.screen, End))
-    before, still = "", 0
-    while still < 3:  # a scrollbar comes a little after what it scrolls
-        await pilot.pause(0.02)
-        still = still + 1 if before == (before := picture(app)) else 0
+    before = ""
+    while before != (before := picture(app)):
+        await pilot.pause(0.03)
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> str:
