@@ -1,11 +1,15 @@
 """The command as a process: what it prints, where, and with which exit code."""
 
 import io
+import subprocess
+import sys
 from argparse import Namespace
+from pathlib import Path
 
 import pytest
 
 from client.conftest import Run
+from client.served import environment
 from facedown import __version__
 from facedown.client.accounts import login
 from facedown.client.trouble import Trouble
@@ -94,3 +98,18 @@ def test_a_password_that_is_no_text_is_one_line(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr("sys.stdin", stdin)
     with pytest.raises(Trouble, match="not a text in UTF-8"):
         login(Namespace(server="localhost:1", name="ada"))
+
+
+def test_a_terminal_that_lacks_our_letters_is_no_reason_to_fall(home: Path) -> None:
+    command = [sys.executable, "-m", "facedown", "replay", "--help"]
+    ascii_only = environment(home) | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, capture_output=True, text=True, env=ascii_only, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "(0, 1, \\u2026)" in done.stdout
+
+
+def test_a_log_is_written_where_a_link_leads_to(facedown: Run, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "log")
+    facedown("simulate", "duel", "--games", "1", "--processes", "1", "--log", tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    assert facedown("verify", tmp_path / "log").stdout.endswith("fair\n")

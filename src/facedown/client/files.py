@@ -43,7 +43,7 @@ def read_text(name: str) -> str:
 
 def expect_to_write(name: str) -> None:
     """Trouble now, if a file that is to be written after a long match could not be."""
-    path = Path(name)
+    path = Path(os.path.realpath(name))
     if path.exists() and not path.is_file():
         why = "that is no file"
     elif not path.parent.is_dir():
@@ -52,18 +52,22 @@ def expect_to_write(name: str) -> None:
         why = f"you may not write to the folder {path.parent}"
     else:
         return
-    raise Trouble(f"cannot write {path}: {why}; give a place that you may write to")
+    raise Trouble(f"cannot write {name}: {why}; give a place that you may write to")
 
 
 def write(path: Path, data: bytes, mode: int = 0o644, *, durable: bool = False) -> None:
-    """Write a file whole or not at all; `durable`: it is there even if the power goes right after."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    """Write a file whole or not at all; `durable`: it is there even if the power goes right after.
+
+    What a link leads to is written, and the link stays: /dev/stdout is one.
+    """
+    goal = Path(os.path.realpath(path))
+    draft = goal.with_name(f".{goal.name}.{os.getpid()}")
     try:
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
             file.write(data)
             if durable:
                 file.flush()
                 os.fsync(file.fileno())
-        draft.replace(path)
+        draft.replace(goal)
     except OSError as error:
         raise Trouble(f"cannot write {path}: {error.strerror}; give a place that you may write to") from None

@@ -1,6 +1,7 @@
 """The `facedown` command. It only reads the command line here: what a command needs is imported by it."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -30,6 +31,8 @@ Colours are off if NO_COLOR is set. Logs and decks are kept under XDG_DATA_HOME,
 
 def main(argv: Sequence[str] | None = None) -> NoReturn:
     """Run a command and exit with what it says."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal without our letters gets their numbers
     top = parser()
     words = sys.argv[1:] if argv is None else argv
     if any("\udc80" <= char <= "\udcff" for word in words for char in word):  # bytes that are no text
