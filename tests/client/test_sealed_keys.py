@@ -85,6 +85,19 @@ def test_a_file_that_was_damaged_is_no_key(tmp_path: Path) -> None:
         assert keys.find(pocket.bond.key) is None
 
 
+def test_a_server_that_names_other_files_or_half_a_key_gets_none(tmp_path: Path) -> None:
+    """Which key stands on our chair is what a server says."""
+    elsewhere, pocket = Keys(tmp_path / "eve.keys"), Pocket.fresh("mental", DECK)
+    elsewhere.keep(pocket, DECK)
+    (file,) = (tmp_path / "eve.keys").iterdir()
+    file.rename(tmp_path / "eve.keys" / "k.json")
+    keys = Keys(tmp_path / "ada.keys")
+    keys.keep(pocket, DECK)
+    assert keys.find(pocket.bond.key) is not None
+    assert keys.find("../eve.keys/k") is None
+    assert keys.find(pocket.bond.key[:32] + "0" * 32) is None
+
+
 def test_no_secret_shows_in_a_repr(tmp_path: Path) -> None:
     pocket = Pocket.fresh("mental", DECK)
     made = msgspec.json.decode(pocket.to_bytes(), type=dict[str, Any])

@@ -46,14 +46,17 @@ class Keys:
     def find(self, key: str) -> tuple[Pocket, tuple[Face, ...]] | None:
         """The pocket that signs with this public key, and its deck; None if it is not here."""
         kept = self._pockets.get(key)
-        if self._folder is not None:
+        if (
+            self._folder is not None and key.isalnum()
+        ):  # it is a server that says so: no way out of the folder
             with suppress(OSError, msgspec.DecodeError):
                 path = self._folder / f"{key[:32]}.json"
                 kept = msgspec.json.decode(path.read_bytes(), type=Kept)
         try:
-            return None if kept is None else (Pocket.from_bytes(kept.pocket), kept.deck)
+            found = None if kept is None else Pocket.from_bytes(kept.pocket)
         except InvalidAction:
             return None
+        return None if kept is None or found is None or found.bond.key != key else (found, kept.deck)
 
     def erase(self, pocket: Pocket) -> None:
         """The match is over: nobody can read its cards any more, not even with this machine in hand."""
