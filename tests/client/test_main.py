@@ -100,9 +100,10 @@ def test_a_password_that_is_no_text_is_one_line(monkeypatch: pytest.MonkeyPatch,
         login(Namespace(server="localhost:1", name="ada"))
 
 
-def test_a_terminal_that_lacks_our_letters_is_no_reason_to_fall(home: Path) -> None:
+@pytest.mark.parametrize("encoding", ["ascii", "ascii:surrogateescape"])
+def test_a_terminal_that_lacks_our_letters_is_no_reason_to_fall(home: Path, encoding: str) -> None:
     command = [sys.executable, "-m", "facedown", "replay", "--help"]
-    ascii_only = environment(home) | {"PYTHONIOENCODING": "ascii"}
+    ascii_only = environment(home) | {"PYTHONIOENCODING": encoding}
     done = subprocess.run(command, capture_output=True, text=True, env=ascii_only, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert "(0, 1, \\u2026)" in done.stdout

@@ -31,7 +31,7 @@ Colours are off if NO_COLOR is set. Logs and decks are kept under XDG_DATA_HOME,
 
 def main(argv: Sequence[str] | None = None) -> NoReturn:
     """Run a command and exit with what it says."""
-    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+    if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal without our letters gets their numbers
     top = parser()
     words = sys.argv[1:] if argv is None else argv

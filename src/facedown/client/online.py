@@ -111,6 +111,8 @@ def _in_touch(console: Console, work: Coroutine[Any, Any, None]) -> int:
     """Run this, and put what goes wrong between us and a server into words."""
     try:
         asyncio.run(work)
+    except BrokenPipeError:
+        raise  # our own output's: a broken line to the server is told by the SDK
     except ConnectionError as error:
         raise Trouble(str(error), NO_SERVER) from None
     except ProofRejected as error:
