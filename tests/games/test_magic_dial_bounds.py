@@ -2,10 +2,21 @@
 
 import pytest
 
+from facedown.games.magic.actions import Cast
 from facedown.games.magic.dial.marks import MOST_MADE, MOST_SET
 from facedown.games.magic.dial.touch import MOST_EFFECTS
+from facedown.games.magic.engine.counters import MOST_AT_ONCE
+from facedown.games.magic.engine.do_objects import MOST_TOKENS
 from facedown.games.magic.events import CombatChanged
-from facedown.games.magic.freeform import MakeToken, MoveCards, Say, SetAttribute, SetCounters
+from facedown.games.magic.freeform import (
+    AddPool,
+    MakeToken,
+    MoveCards,
+    Resolve,
+    Say,
+    SetAttribute,
+    SetCounters,
+)
 from facedown.games.magic.state import MADE, player
 from facedown.kernel import IllegalAction, encode
 from games.dialled import Kitchen
@@ -70,3 +81,23 @@ def test_there_is_an_end_to_what_is_written_on_the_table() -> None:
         kitchen.act(0, SetCounters(tokens[33], "k" * 30))
     kitchen.act(0, SetCounters(tokens[0], "k" * 30))
     assert len(encode(kitchen.state)) < 200_000
+
+
+def test_doubling_has_an_end() -> None:
+    """Casual decks may hold any number of the same card."""
+    kitchen = Kitchen("assisted", decks=[("doubling-season",) * 20 + ("raise-the-alarm",) * 20] * 2)
+    while not kitchen.table.game.open_ended(kitchen.state):
+        (seat,) = kitchen.table.active
+        kitchen.act(seat, kitchen.table.legal(seat)[0])
+    kitchen.act(0, MoveCards(kitchen.own(0).library, "hand"))
+    faces = kitchen.table.faces[0]
+    hand = kitchen.own(0).hand
+    kitchen.act(0, MoveCards(tuple(ref for ref in hand if faces[ref] == "doubling-season"), "battlefield"))
+    for spell in [ref for ref in hand if faces[ref] == "raise-the-alarm"][:2]:
+        kitchen.act(0, AddPool("WW"))
+        kitchen.act(0, Cast(spell))
+        kitchen.act(0, Resolve())
+    tokens = [obj.id for obj in kitchen.state.objects if obj.id >= MADE]
+    assert len(tokens) == MOST_TOKENS
+    kitchen.act(0, SetCounters(tokens[0], "+1/+1", 9_000))
+    assert kitchen.obj(tokens[0]).counter("+1/+1") == MOST_AT_ONCE

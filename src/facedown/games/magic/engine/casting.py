@@ -76,6 +76,7 @@ def cast(run: Run, task: Task) -> None:
         _tell_targets(run, play, seat)
 
 
+MOST_X = 99
 OPTIONAL = ("kicker", "buyback", "entwine")
 
 
@@ -145,7 +146,7 @@ def _choices(run: Run, seat: Seat, seen: Seen, way: Way, play: OnStack) -> OnSta
 
 def _choose_x(run: Run, seat: Seat, cost: Cost, extra: int, source: int) -> int:
     most = 0
-    while most < 99 and payable(run.view, seat, cost, source, extra, most + 1):
+    while most < MOST_X and payable(run.view, seat, cost, source, extra, most + 1):
         most += 1
     options = tuple((number,) for number in range(most + 1))
     prompt = Prompt(seat, "x", options, about="choose X", source=source, default=(most,))
@@ -257,7 +258,7 @@ def _ability_choices(run: Run, seat: Seat, seen: Seen, ability: Activated) -> On
     if "X" in symbols(ability.cost.mana):
         play = msgspec.structs.replace(play, x=_choose_x(run, seat, ability.cost, 0, seen.id))
     elif ability.cost.loyalty == "-X":
-        most = seen.obj.counter("loyalty")
+        most = min(seen.obj.counter("loyalty"), MOST_X)
         options = tuple((number,) for number in range(most + 1))
         x = int(run.choose(Prompt(seat, "x", options, about="choose X", source=seen.id, default=(most,)))[0])
         play = msgspec.structs.replace(play, x=x)

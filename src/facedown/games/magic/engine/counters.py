@@ -8,6 +8,9 @@ from facedown.games.magic.model import Multiply
 from facedown.games.magic.view import View
 from facedown.kernel import Seat
 
+MOST_AT_ONCE = 10_000
+"""Counters, however often they are doubled."""
+
 
 def put_counters(run: Run, key: int, kind: str, count: int) -> int:
     """Put counters on an object, or take some off. Returns how many it was."""
@@ -36,7 +39,7 @@ def multiplied(view: View, seat: Seat, count: int) -> int:
         if seen.controller == seat:
             for has in seen.abilities:
                 if isinstance(has.ability, Multiply) and has.ability.event == "counters":
-                    count = count * has.ability.factor + has.ability.plus
+                    count = min(count * has.ability.factor + has.ability.plus, MOST_AT_ONCE)
     return count
 
 

@@ -285,6 +285,10 @@ def _printed_colors(seen: Seen) -> tuple[str, ...]:
     return colors_of(seen.card.cost, seen.card.indicator)
 
 
+MOST_TOKENS = 250
+"""On one table. No game needs more, and everybody has to be told of each."""
+
+
 @does(m.Create)
 def create(run: Run, frame: Frame, op: m.Create) -> Frame:
     """Create tokens."""
@@ -296,10 +300,12 @@ def create(run: Run, frame: Frame, op: m.Create) -> Frame:
     count = amount(run, frame, op.count)
     made: list[Pointer] = []
     numbers = {seat: _how_many(run, seat, count) for seat in seats(run, frame, op.who)}
+    room = MOST_TOKENS - sum(1 for obj in run.state.objects if obj.id >= MADE and obj.zone == "battlefield")
     with run.batch():  # all at once: each sees the others enter (603.6a)
         for seat, number in numbers.items():
             for card in cards:
-                made += [make_token(run, card, seat, op.tapped) for _ in range(min(number, 500))]
+                some = range(min(number, room - len(made)))
+                made += [make_token(run, card, seat, op.tapped) for _ in some]
     if op.attacking and made:
         from facedown.games.magic.engine.combat import join_attack
 
