@@ -43,7 +43,7 @@ def short(**numbers: Any) -> DuelOptions:
 
 
 THUMB = str.maketrans("▁▂▃▄▅▆▇", " " * 7)
-"""Textual draws the ends of a scrollbar's thumb when it gets to it, behind a window now and then not at all."""
+"""Textual draws the ends of a scrollbar's thumb when it gets to it, behind a window sometimes not at all."""
 
 
 def picture(app: TableApp) -> str:
