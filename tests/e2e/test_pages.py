@@ -180,7 +180,7 @@ def test_a_list_is_taken_over_as_far_as_it_is_understood(visit: Visit) -> None:
     desk = page.get_by_role("region", name="Deck")
     desk.get_by_role("button", name="List").click()
     page.get_by_label("List of cards").fill("// mine\n3 spark imp\n2x Firebolt # hot\nBlack Lotus\n")
-    expect(page.get_by_role("dialog")).to_contain_text("Line 4: there is no card “Black Lotus”.")
+    expect(page.get_by_role("dialog")).to_contain_text("Line 4: No card is called 'Black Lotus'.")
     page.get_by_role("button", name="Take over").click()
     expect(desk).to_contain_text("5 / 30")
 

@@ -9,6 +9,7 @@ import pytest
 
 from facedown.games.duel import DECKS
 from facedown.table import nonce_commitment
+from facedown.table.shuffles import ShuffleSeen, shuffles
 from server.conftest import StartServer
 from server.modern import Player, meet
 from server.process import ServerProcess
@@ -324,3 +325,46 @@ def test_a_guest_is_not_worth_a_rating(start_server: StartServer) -> None:
         database = sqlite3.connect(server.data / "facedown.sqlite")
         assert database.execute("SELECT rated FROM matches").fetchall() == [(0,)]
         database.close()
+
+
+# --- decks and formats ---
+
+
+def _concede_to_bot(server: ServerProcess, player: Player, **wish: object) -> list[ShuffleSeen]:
+    """Every shuffle of a match that was given up at once."""
+    player.say("play_bot", bot="random", **wish)
+    player.hear("snapshot")
+    player.say("concede")
+    while not player.over():
+        player.hear("update")
+    return shuffles(server.match_log(player.match))
+
+
+def test_a_bot_brings_one_deck_or_another(shared: ServerProcess) -> None:
+    with shared.player(name="Ada") as ada:
+        # That all twelve are the same by chance is once in four million times.
+        played = [_concede_to_bot(shared, ada) for _ in range(12)]
+    met = {tuple(sorted(seen.faces)) for match in played for seen in match if seen.owner != ada.seat}
+    assert len(met) > 1
+    assert met <= {tuple(sorted(deck)) for deck in DECKS.values()}
+
+
+def test_with_a_commander_everybody_has_one(shared: ServerProcess) -> None:
+    options = {"format": "commander", "commander": True}
+    with shared.player(name="Ada") as ada:
+        played = _concede_to_bot(shared, ada, game="magic", options=options)
+    assert {len(seen.faces) for seen in played} == {99}
+    with shared.player(name="Bea") as bea:
+        played = _concede_to_bot(shared, bea, game="magic")
+    assert {len(seen.faces) for seen in played} == {60}
+
+
+def test_strangers_meet_in_the_same_format(shared: ServerProcess) -> None:
+    commander = {"format": "commander", "commander": True}
+    with shared.player() as ada, shared.player() as bea, shared.player() as cleo:
+        ada.ask("join_queue", "queued", game="magic", options=commander)
+        bea.ask("join_queue", "queued", game="magic")
+        cleo.ask("join_queue", "snapshot", game="magic", options=commander)
+        assert ada.hear("snapshot")["options"]["commander"] is True
+        assert bea.silent()
+        assert "format" in bea.refused("join_queue", game="magic", options={"life": 3})["message"]

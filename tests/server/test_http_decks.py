@@ -29,7 +29,7 @@ def test_a_deck_is_saved_listed_changed_and_deleted(server: HttpServer, token: s
     saved = server.ask("POST", "/decks", {"name": "Fire", "cards": DECKS["wildfire"]}, token)
     assert saved.status == 201
     deck = saved.json
-    assert deck.keys() == {"id", "name", "game", "cards", "saved", "legal", "why"}
+    assert deck.keys() == {"id", "name", "game", "cards", "saved", "legal", "why", "faults"}
     assert (deck["game"], deck["legal"], deck["why"]) == ("duel", True, "")
     assert server.get("/decks", token).json == server.get("/decks?game=duel", token).json == [deck]
     changed = server.ask("PUT", f"/decks/{deck['id']}", {"name": "Ice", "cards": ["ice-shard"]}, token).json
@@ -105,3 +105,29 @@ def test_a_saved_deck_is_played_and_anothers_is_not(server: HttpServer, token: s
         mine.hear("update")
     assert faces
     assert faces <= set(DECKS["moonwell"])
+
+
+def test_a_list_in_any_format_is_read_and_reported_by_line(server: HttpServer, token: str) -> None:
+    pasted = "Deck\n4 Lightning Bolt (M10) 146\n36 Mountain\n1 Lightening Blot\n\nSideboard\n2 Shock\n"
+    read = server.ask("POST", "/deck-list", {"game": "magic", "text": pasted}, token).json
+    assert len(read["cards"]) == 40
+    assert [problem["line"] for problem in read["problems"]] == [4]
+    assert [note["line"] for note in read["notes"]] == [7], "a sideboard is no part of the deck"
+    judged = server.ask("POST", "/deck-check", {"game": "magic", "cards": read["cards"]}, token).json
+    assert judged["faults"].keys() == {"casual", "constructed", "commander"}
+    assert judged["faults"]["casual"] == ""
+    assert "60" in judged["faults"]["constructed"]
+    saved = server.ask("POST", "/decks", {"game": "magic", "name": "Bolts", "cards": read["cards"]}, token)
+    assert saved.json["faults"] == judged["faults"]
+    assert server.ask("POST", "/deck-list", {"game": "magic", "text": pasted}).status == 401
+
+
+def test_formats_say_what_their_decks_are_like(server: HttpServer) -> None:
+    games = {game["name"]: game for game in server.ask("GET", "/games").json}
+    assert games["duel"]["formats"]["usual"]["deck"] == {"fewest": 30, "most": 30, "copies": 3, "leader": ""}
+    formats = games["magic"]["formats"]
+    assert formats["commander"]["decks"] == ["krenko", "tolsimir"]
+    assert formats["commander"]["options"]["commander"] is True
+    assert formats["commander"]["deck"] == {"fewest": 100, "most": 100, "copies": 1, "leader": "commander"}
+    assert not {"krenko", "tolsimir"} & {*formats["casual"]["decks"], *formats["constructed"]["decks"]}
+    assert {*formats["casual"]["decks"], "krenko", "tolsimir"} == games["magic"]["decks"].keys()

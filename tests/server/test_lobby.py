@@ -19,21 +19,22 @@ def _wish(player: str) -> Wish:
 
 def test_first_come_first_served() -> None:
     queue = Queue()
-    assert queue.join("duel", "house", _wish("ada"), 2) == []
+    assert queue.join("duel", "house", None, _wish("ada"), 2) == []
     assert len(queue) == 1
-    assert [wish.player for wish in queue.join("duel", "house", _wish("bram"), 2)] == ["ada", "bram"]
+    assert [wish.player for wish in queue.join("duel", "house", None, _wish("bram"), 2)] == ["ada", "bram"]
     assert len(queue) == 0
 
 
 def test_each_game_has_its_own_line_and_nobody_stands_in_one_twice() -> None:
     queue = Queue()
-    queue.join("duel", "house", _wish("ada"), 2)
-    assert queue.join("lanes", "house", _wish("bram"), 2) == []
-    assert queue.join("duel", "mental", _wish("cleo"), 2) == [], "another dealer is another line"
-    assert queue.join("duel", "house", _wish("ada"), 2) == []
+    queue.join("duel", "house", None, _wish("ada"), 2)
+    assert queue.join("lanes", "house", None, _wish("bram"), 2) == []
+    assert queue.join("duel", "mental", None, _wish("cleo"), 2) == [], "another dealer is another line"
+    assert queue.join("duel", "house", 40, _wish("dora"), 2) == [], "other options are another line"
+    assert queue.join("duel", "house", None, _wish("ada"), 2) == []
     assert queue.leave("ada")
     assert not queue.leave("ada")
-    assert len(queue) == 2
+    assert len(queue) == 3
 
 
 def test_a_code_has_six_letters_that_nobody_mistakes() -> None:

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from facedown.cards.facts import MTGCard
 from facedown.cards.sections import COMMANDER, COMPANION, MAIN, SIDEBOARD
+from facedown.kernel import DeckShape
 
 Format: TypeAlias = Literal["casual", "constructed", "commander"]
 
@@ -64,6 +65,14 @@ def _commander(sections: Mapping[str, Sequence[MTGCard]]) -> list[str]:
     return found
 
 
+def shape(format: Format, *, commander: bool = False) -> DeckShape:
+    """What `faults` asks for, in numbers."""
+    if format == "commander":
+        return DeckShape(COMMANDER_SIZE, COMMANDER_SIZE, 1, COMMANDER)
+    copies = COPIES if format == "constructed" else 0
+    return DeckShape(SMALLEST[format], LARGEST, copies, COMMANDER if commander else "")
+
+
 def leads(card: MTGCard) -> bool:
     """Whether this card can be a commander."""
     legend = "Legendary" in card.supertypes and "Creature" in card.types
@@ -71,11 +80,12 @@ def leads(card: MTGCard) -> bool:
 
 
 def _copies(cards: Sequence[MTGCard], most: int) -> list[str]:
-    counts = Counter(card.name for card in cards if not _any_number(card))
+    counts = Counter(card.name for card in cards if not any_number(card))
     return [f"{count} copies of {name}; at most {most}" for name, count in counts.items() if count > most]
 
 
-def _any_number(card: MTGCard) -> bool:
+def any_number(card: MTGCard) -> bool:
+    """Whether no format limits the copies of this card."""
     return "Basic" in card.supertypes or "any number of cards named" in card.oracle_text
 
 

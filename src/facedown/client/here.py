@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+import secrets
 from collections.abc import Iterator
 from time import monotonic_ns
 
@@ -44,9 +45,12 @@ def _parlour(args: argparse.Namespace) -> Parlour:
     options = options_of(game, args.option)
     rivals = _rivals(args, game)
     dealer_called(args.dealer)
-    usual = next(iter(game.ready(options).values()), ())
-    mine = shelf.find(game, args.deck) if args.deck else usual
-    theirs = [shelf.find(game, name) for name in args.bot_deck or ()] or [usual]
+    ready = [*game.ready(options).values()] or [()]
+    mine = shelf.find(game, args.deck) if args.deck else ready[0]
+    theirs = [shelf.find(game, name) for name in args.bot_deck or ()]
+    if not theirs:
+        # A match that is to be repeated has nothing that a seed does not say.
+        theirs = [ready[0] if args.seed is not None else secrets.choice(ready) for _ in rivals]
     for deck in (mine, *theirs):
         shelf.check(game, deck, options)
     seats = [Place(args.name or os.environ.get("USER") or "Player", mine)]

@@ -1,7 +1,7 @@
 """The kernel: refs, zones, faces, chance and the contract every game fulfils. It holds no secrets."""
 
 from facedown.kernel.canonical import decode, digest, encode
-from facedown.kernel.card import CardInfo
+from facedown.kernel.card import CardInfo, DeckShape
 from facedown.kernel.chance import (
     Answer,
     Arrange,
@@ -36,6 +36,7 @@ __all__ = [
     "Arranged",
     "CardInfo",
     "Choice",
+    "DeckShape",
     "Face",
     "Faces",
     "Found",

@@ -1,4 +1,4 @@
-"""What people read on a card."""
+"""What people read on a card, and the numbers of a deck."""
 
 import msgspec
 
@@ -8,3 +8,14 @@ class CardInfo(msgspec.Struct, frozen=True):
 
     name: str
     text: str = ""
+
+
+class DeckShape(msgspec.Struct, frozen=True):
+    """A deck in numbers, for whoever builds one. The judge is `Game.check_deck`."""
+
+    fewest: int = 1
+    most: int = 500
+    copies: int = 0
+    """Of one card; 0: any number."""
+    leader: str = ""
+    """What the first card is, if it stands apart from the others: `commander`."""

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from facedown.kernel.card import CardInfo
+from facedown.kernel.card import CardInfo, DeckShape
 from facedown.kernel.chance import Answer, Request, Wish
 from facedown.kernel.errors import InvalidAction
 from facedown.kernel.outcome import Outcome
@@ -52,6 +52,14 @@ class Game(ABC, Generic[S, A, E]):
     @abstractmethod
     def decks(self) -> dict[str, tuple[Face, ...]]:
         """Ready decks by name; the first is what a newcomer gets."""
+
+    def formats(self) -> dict[str, Any]:
+        """Options that go together, by the name that people choose them by; the first is the usual one."""
+        return {"usual": self.options_type()}
+
+    def deck_shape(self, options: Any) -> DeckShape:  # noqa: ARG002 (games with other decks need it)
+        """How many cards a deck has with these options, for whoever builds one."""
+        return DeckShape()
 
     def ready(self, options: Any) -> dict[str, tuple[Face, ...]]:
         """The ready decks that may be played with these options."""

@@ -43,14 +43,14 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 class Queue:
-    """First come, first served, one line for each game and dealer."""
+    """First come, first served, one line for each game, dealer and options."""
 
     def __init__(self) -> None:
-        self._waiting: dict[tuple[str, str], dict[str, Wish]] = {}
+        self._waiting: dict[tuple[str, str, Any], dict[str, Wish]] = {}
 
-    def join(self, game: str, dealer: str, wish: Wish, seats: int) -> list[Wish]:
+    def join(self, game: str, dealer: str, options: Any, wish: Wish, seats: int) -> list[Wish]:
         """Stand in line. Returns the players of a match as soon as there are enough, else nothing."""
-        line = self._waiting.setdefault((game, dealer), {})
+        line = self._waiting.setdefault((game, dealer, options), {})
         assert wish.player is not None
         line[wish.player] = wish
         if len(line) < seats:

@@ -33,7 +33,7 @@ class Hello(Message, frozen=True, tag="hello"):
 
 
 class JoinQueue(Message, frozen=True, tag="join_queue"):
-    """Find me an opponent who wants the same game by the same dealer. `commit`: the hash of the randomness
+    """Find me an opponent who wants the same game, format and dealer. `commit`: the hash of the randomness
     that I shall contribute, if any."""
 
     game: GameName = "duel"
@@ -42,6 +42,8 @@ class JoinQueue(Message, frozen=True, tag="join_queue"):
     dealer: GameName = "house"
     bond: Bond | None = None
     """Your keys, instead of a deck, where the dealer is `mental`; so in the messages below."""
+    options: msgspec.Raw = msgspec.field(default_factory=lambda: msgspec.Raw(b"{}"))
+    """Those of one of the game's formats, as /games tells them."""
 
 
 class LeaveQueue(Message, frozen=True, tag="leave_queue"):

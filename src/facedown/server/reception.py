@@ -152,13 +152,18 @@ class Reception:
         self._check_free(player)
         game = _game(message.game)
         _check_dealer(message.dealer)
-        wish = self._wish(player, game, game.options_type(), message.dealer, message)
+        options, usual = game.read_options(message.options), game.options_type()
+        if options not in game.formats().values():
+            raise IllegalAction(
+                "strangers meet with the options of a format (see /games); open a lobby for others"
+            )
+        wish = self._wish(player, game, options, message.dealer, message)
         self._wait(line, player)
-        wishes = self.queue.join(game.name, message.dealer, wish, game.seats[0])
+        wishes = self.queue.join(game.name, message.dealer, options, wish, game.seats[0])
         if wishes:
             # A guest costs nothing: one that loses on purpose must not be worth anything either.
-            rated = not any(wish.guest for wish in wishes)
-            terms = Terms(game.name, message.dealer, game.options_type(), Clock(), rated)
+            rated = options == usual and not any(wish.guest for wish in wishes)
+            terms = Terms(game.name, message.dealer, options, Clock(), rated)
             self._begin(terms, wishes, self._waiting)
         else:
             line.send(Queued(game.name))
@@ -193,9 +198,13 @@ class Reception:
         if message.bot not in bots():
             raise IllegalAction(f"no bot is called {message.bot!r}; there are: {', '.join(bots())}")
         mine = self._wish(player, game, terms.options, terms.dealer, message)
-        bot_deck = self._deck(player, game, terms.options, message.bot_deck)
-        rival = Wish(None, BOT_PREFIX + message.bot, bot_deck, bot=message.bot)
-        self._begin(terms, [mine, *[rival] * (game.seats[0] - 1)], {player.id: line})
+        rivals = []
+        for _ in range(game.seats[0] - 1):
+            # Whoever plays the computer often wants to meet more than one deck.
+            choice = message.bot_deck or secrets.choice([*game.ready(terms.options).values()] or [()])
+            bot_deck = self._deck(player, game, terms.options, choice)
+            rivals.append(Wish(None, BOT_PREFIX + message.bot, bot_deck, bot=message.bot))
+        self._begin(terms, [mine, *rivals], {player.id: line})
 
     def _rematch(self, live: Live, again: Again) -> None:
         """The same players again, with the seats turned round, if all of them are still there and free."""
@@ -306,7 +315,7 @@ class Reception:
         if isinstance(choice, tuple):
             deck = choice
         elif not choice:
-            deck = next(iter(ready.values()))
+            deck = next(iter((game.ready(options) or ready).values()))
         elif choice in ready:
             deck = ready[choice]
         else:

@@ -176,14 +176,17 @@ class Bridge:
 
     # --- keys: the shell keeps what `unsaved` gives before it passes an answer on ---
 
-    def bind(self, game: str, dealer: str, deck: str | list[Face]) -> Bound:
-        """New keys for a match with this deck: a list, or the name of a ready one."""
+    def bind(self, game: str, dealer: str, deck: str | list[Face], options: Any = None) -> Bound:
+        """New keys for a match with this deck (a list, or the name of a ready one) and these options."""
         rules = find_game(game)
+        agreed = rules.read_options(encode(options or {}))
         ready = rules.decks()
         if isinstance(deck, str) and deck and deck not in ready:
             raise InvalidAction(f"no ready deck is called {deck!r}; give its cards")
-        cards = tuple(deck) if isinstance(deck, list) else ready[deck or next(iter(ready))]
-        rules.check_deck(cards, rules.options_type())
+        cards = (
+            tuple(deck) if isinstance(deck, list) else ready[deck or next(iter(rules.ready(agreed) or ready))]
+        )
+        rules.check_deck(cards, agreed)
         pocket = Pocket.fresh(dealer, cards)
         self._pockets[pocket.bond.key] = pocket
         self._touched.add(pocket.bond.key)

@@ -57,8 +57,8 @@ class Mirrors {
   }
 
   /** New keys for a sealed match with this deck. */
-  bind(game: string, dealer: string, deck: Asks["bind"]["ask"]["deck"]): Promise<Asks["bind"]["answer"]> {
-    return this.ask("bind", { game, dealer, deck });
+  bind(game: string, dealer: string, deck: Asks["bind"]["ask"]["deck"], options: Record<string, unknown>): Promise<Asks["bind"]["answer"]> {
+    return this.ask("bind", { game, dealer, deck, options });
   }
 
   /** The audit of a log file. `head`: the hash that was kept, to tell whether it is the match that was played. */

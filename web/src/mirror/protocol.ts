@@ -165,7 +165,7 @@ export interface ShuffleSeen {
 /** What can be asked of the worker, and what it answers. */
 export interface Asks {
   /** New keys for a sealed match with this deck: cards, or the name of a ready one. They are kept before it answers. */
-  bind: { ask: { game: string; dealer: string; deck: string | Face[] }; answer: { bond: Bond; commit: string } };
+  bind: { ask: { game: string; dealer: string; deck: string | Face[]; options: Record<string, unknown> }; answer: { bond: Bond; commit: string } };
   /** `log`: the file from /matches/ID/log; null takes the state as told, unchecked, unless nothing has happened. */
   open: { ask: { snapshot: string; log: string | null }; answer: Opened };
   receive: { ask: { match: string; update: string }; answer: Happened };

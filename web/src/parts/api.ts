@@ -7,11 +7,26 @@ import type { Face, Outcome, Seat } from "../session/wire";
 export interface Game {
   name: string;
   seats: [number, number];
-  options: { $defs?: Record<string, { properties?: Record<string, { default?: unknown }> }> };
   decks: Record<string, Face[]>;
+  formats: Record<string, Format>;
   bots: string[];
   /** Who can deal it; unsaid: the house. */
   dealers?: string[];
+}
+
+/** A way to play a game that people choose by its name. */
+export interface Format {
+  options: Record<string, unknown>;
+  /** The ready decks that go with it. */
+  decks: string[];
+  /** `copies`: of one card, 0 for any number. `leader`: what the first card is, if it stands apart. */
+  deck: { fewest: number; most: number; copies: number; leader: string };
+}
+
+/** A line of a deck list, from 1, and what is to be said of it. */
+export interface Remark {
+  line: number;
+  why: string;
 }
 
 export interface SavedDeck {
@@ -22,6 +37,8 @@ export interface SavedDeck {
   saved: number;
   legal: boolean;
   why: string;
+  /** By format, why it may not be played; empty if it may. */
+  faults: Record<string, string>;
 }
 
 export interface MatchFacts {
@@ -75,6 +92,7 @@ export interface LobbyFacts {
   code: string;
   game: string;
   dealer: string;
+  options: Record<string, unknown>;
   seats: number;
   players: string[];
 }
@@ -123,6 +141,8 @@ export const api = {
   decks: (game: string) => get<SavedDeck[]>(`/decks?game=${game}`),
   saveDeck: (id: string | null, deck: { name: string; cards: Face[]; game: string }) =>
     send<SavedDeck>(id ? "PUT" : "POST", id ? `/decks/${id}` : "/decks", deck),
+  readDeck: (game: string, text: string) => send<{ cards: Face[]; problems: Remark[]; notes: Remark[] }>("POST", "/deck-list", { game, text }),
+  checkDeck: (game: string, cards: Face[]) => send<{ faults: Record<string, string> }>("POST", "/deck-check", { game, cards }),
   deleteDeck: (id: string) => send<void>("DELETE", `/decks/${id}`),
   history: (limit: number, before?: string) => get<PlayedMatch[]>(`/history?${page(limit, before)}`),
   running: (limit: number) => get<MatchFacts[]>(`/matches?${page(limit)}`),
@@ -156,13 +176,4 @@ export function loadGames(): Promise<void> {
     },
   );
   return asked;
-}
-
-/** An agreed number of the game by its usual value, for example `deck_size`. */
-export function usual(game: Game | undefined, option: string, otherwise: number): number {
-  for (const part of Object.values(game?.options.$defs ?? {})) {
-    const value = part.properties?.[option]?.default;
-    if (typeof value === "number") return value;
-  }
-  return otherwise;
 }

@@ -14,6 +14,10 @@ const words = {
 
 /** Everything printed on a card in one sentence, for those who do not see it. */
 export function spoken(card: Card): string {
+  if (card.line !== undefined) {
+    const size = card.power ? `, ${card.power}/${card.toughness}` : card.loyalty ? `, loyalty ${card.loyalty}` : "";
+    return `${card.name}, ${card.mana ? `${card.mana}, ` : ""}${card.line}${size}. ${card.text}`.trim();
+  }
   const body = card.type === "creature" ? `${card.attack} ${words.attack}, ${card.health} ${words.health}` : card.type;
   const cost = card.cost === undefined ? "" : `${words.cost} ${card.cost} ${words.mana}, `;
   return `${card.name}, ${cost}${body}. ${card.text}`.trim();

@@ -7,7 +7,7 @@ import { me } from "../session/session";
 import type { Card } from "../session/catalog";
 import type { Face } from "../session/wire";
 import { api, type SavedDeck } from "./api";
-import { cards, chosen as chosenGame, deck, game } from "./chosen";
+import { cards, deck, format, game, ready } from "./chosen";
 import { sentence } from "./toast";
 
 const words = {
@@ -41,13 +41,15 @@ export const own = signal<SavedDeck[]>([]);
 export async function loadOwn(): Promise<void> {
   own.value = await api.decks(game.value);
   // A deck that is gone or broken is no longer the choice.
-  if (deck.value && !chosenGame.value?.decks[deck.value] && !own.value.find(({ id, legal }) => legal && id === deck.value)) deck.value = "";
+  if (deck.value && !ready.value[deck.value] && !own.value.find((one) => !faultOf(one) && one.id === deck.value)) deck.value = "";
 }
+
+/** Why a deck may not be played in the chosen format; empty if it may. */
+export const faultOf = ({ faults, why }: SavedDeck): string => faults[format.value] ?? why;
 
 /** The cards of a deck by its choice. */
 export function facesOf(choice: string): Face[] {
-  const ready = chosenGame.value?.decks ?? {};
-  return ready[choice] ?? own.value.find(({ id }) => id === choice)?.cards ?? Object.values(ready)[0] ?? [];
+  return ready.value[choice] ?? own.value.find(({ id }) => id === choice)?.cards ?? Object.values(ready.value)[0] ?? [];
 }
 
 /** The card that a deck is known by: its dearest creature. */
@@ -63,8 +65,7 @@ export function DeckChoice(): ComponentChildren {
     // Without a list of one's own decks the ready ones are still there.
     if (player) void loadOwn().catch(() => undefined);
   }, [player, game.value]);
-  const ready = chosenGame.value?.decks ?? {};
-  const usual = Object.keys(ready)[0] ?? "";
+  const usual = Object.keys(ready.value)[0] ?? "";
   const chosen = deck.value || usual;
   return (
     <section class="panel">
@@ -73,12 +74,13 @@ export function DeckChoice(): ComponentChildren {
         <a href="/decks">{own.value.length ? words.edit : words.build}</a>
       </div>
       <div class="deck-tiles" role="radiogroup" aria-labelledby="deck-choice">
-        {Object.keys(ready).map((name) => (
-          <Tile key={name} id={name} name={name.charAt(0).toUpperCase() + name.slice(1)} about={ABOUT[name] ?? ""} faces={ready[name]!} chosen={chosen === name} />
+        {Object.keys(ready.value).map((name) => (
+          <Tile key={name} id={name} name={name.charAt(0).toUpperCase() + name.slice(1)} about={ABOUT[name] ?? ""} faces={ready.value[name]!} chosen={chosen === name} />
         ))}
-        {own.value.map(({ id, name, cards: faces, legal, why }) => (
-          <Tile key={id} id={id} name={name} about={legal ? words.yours : sentence(why)} faces={faces} chosen={chosen === id} disabled={!legal} />
-        ))}
+        {own.value.map((one) => {
+          const fault = faultOf(one);
+          return <Tile key={one.id} id={one.id} name={one.name} about={fault ? sentence(fault) : words.yours} faces={one.cards} chosen={chosen === one.id} disabled={!!fault} />;
+        })}
       </div>
     </section>
   );

@@ -2,57 +2,62 @@
 import { computed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { cards } from "./chosen";
-import { draft } from "./draft";
+import { building, draft } from "./draft";
 
 const words = {
   curve: "Mana curve",
   cost: (cost: string, count: number) => `${count} for ${cost}`,
-  types: { creature: "creatures", spell: "spells" } as Record<string, string>,
   average: (cost: string) => `${cost} mana on average`,
 };
 
-const LAST = 7;
-
 const stats = computed(() => {
-  const curve = Array.from({ length: LAST }, () => 0);
-  const types = new Map<string, number>();
-  const schools = new Map<string, number>();
-  let total = 0;
+  const { costs, kind, sieves } = building.value;
+  const curve = costs.map(() => 0);
+  const kinds = new Map<string, number>();
+  const groups = new Map<string, number>();
+  // The first sieve is what a game's cards are told apart by: schools, or colours.
+  const chips = sieves[0]?.chips ?? [];
+  let [total, paid] = [0, 0];
   for (const face of draft.value.cards) {
     const card = cards.value.get(face);
     if (!card) continue;
-    const cost = card.cost ?? 0;
-    curve[Math.min(Math.max(cost, 1), LAST) - 1]!++;
-    total += cost;
-    types.set(card.type, (types.get(card.type) ?? 0) + 1);
-    if (card.school) schools.set(card.school, (schools.get(card.school) ?? 0) + 1);
+    if (card.cost !== undefined && costs.length) {
+      curve[Math.min(Math.max(card.cost, costs[0]!), costs.at(-1)!) - costs[0]!]!++;
+      total += card.cost;
+      paid++;
+    }
+    kinds.set(kind(card), (kinds.get(kind(card)) ?? 0) + 1);
+    // What is not paid for, such as a land, has no colour worth counting.
+    if (card.cost !== undefined) for (const { id, takes } of chips) if (takes(card)) groups.set(id, (groups.get(id) ?? 0) + 1);
   }
-  return { curve, types, schools, average: draft.value.cards.length ? total / draft.value.cards.length : 0 };
+  return { costs, curve, kinds, groups: chips.filter(({ id }) => groups.has(id)).map((chip) => ({ ...chip, count: groups.get(chip.id)! })), average: paid ? total / paid : 0 };
 });
 
 export function DeckStats(): ComponentChildren {
-  const { curve, types, schools, average } = stats.value;
+  const { costs, curve, kinds, groups, average } = stats.value;
   const top = Math.max(4, ...curve);
-  const label = (at: number) => (at === LAST - 1 ? `${LAST}+` : String(at + 1));
+  const label = (at: number) => (at === costs.length - 1 ? `${costs[at]}+` : String(costs[at]));
   return (
     <div class="deck-stats">
-      <div class="curve" role="img" aria-label={`${words.curve}: ${curve.map((count, at) => words.cost(label(at), count)).join(", ")}`}>
-        {curve.map((count, at) => (
-          <span key={at} class="curve-column">
-            <span class="number small">{count || ""}</span>
-            <span class="curve-bar" style={{ height: `${(count / top) * 3.2}rem` }} />
-            <b class="number">{label(at)}</b>
-          </span>
-        ))}
-      </div>
+      {costs.length > 0 && (
+        <div class="curve" role="img" aria-label={`${words.curve}: ${curve.map((count, at) => words.cost(label(at), count)).join(", ")}`}>
+          {curve.map((count, at) => (
+            <span key={at} class="curve-column">
+              <span class="number small">{count || ""}</span>
+              <span class="curve-bar" style={{ height: `${(count / top) * 3.2}rem` }} />
+              <b class="number">{label(at)}</b>
+            </span>
+          ))}
+        </div>
+      )}
       <p class="small muted">
-        {[...types].map(([type, count]) => `${count} ${words.types[type] ?? type}`).join(" · ")}
+        {[...kinds].map(([kind, count]) => `${count} ${kind}`).join(" · ")}
         {average > 0 && ` · ${words.average(average.toFixed(1))}`}
       </p>
       <p class="school-counts small">
-        {[...schools].sort(([, a], [, b]) => b - a).map(([school, count]) => (
-          <span key={school} class={`school-count ${school}`}>
-            {school} {count}
+        {groups.sort((a, b) => b.count - a.count).map(({ id, label: name, school, count }) => (
+          <span key={id} class={`school-count ${school ?? ""}`}>
+            {name.toLowerCase()} {count}
           </span>
         ))}
       </p>

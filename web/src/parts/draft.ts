@@ -1,9 +1,18 @@
-// A deck that is being built: what is in it, what it lacks, and its list as text.
-import { computed, signal } from "@preact/signals";
+// A deck that is being built: what is in it, what it lacks, and its list as text. Each game has its own on the desk.
+import { computed, effect, signal } from "@preact/signals";
+import { buildingOf } from "../games/building";
 import type { Card, Cards } from "../session/catalog";
+import { me } from "../session/session";
 import type { Face } from "../session/wire";
-import { usual } from "./api";
-import { cards, chosen } from "./chosen";
+import { api } from "./api";
+import { cards, format, game, rules } from "./chosen";
+import { sentence } from "./toast";
+
+const words = {
+  missing: (count: number) => (count === 1 ? "One card is missing" : `${count} cards are missing`),
+  tooMany: (count: number) => (count === 1 ? "One card too many" : `${count} cards too many`),
+  tooOften: (names: string, most: number) => `More than ${most} of: ${names}`,
+};
 
 export interface Draft {
   /** null: not saved yet. */
@@ -17,24 +26,27 @@ export interface Draft {
 
 export const EMPTY: Draft = { id: null, ready: null, name: "", cards: [], changed: false };
 
-const KEY = "facedown.draft";
+const keyOf = (name: string): string => (name === "duel" ? "facedown.draft" : `facedown.draft.${name}`);
 
-function read(): Draft {
+function read(name: string): Draft {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Draft | null;
+    const kept = JSON.parse(localStorage.getItem(keyOf(name)) ?? "null") as Draft | null;
     return kept && Array.isArray(kept.cards) ? kept : EMPTY;
   } catch {
     return EMPTY;
   }
 }
 
-/** The deck on the desk. What is not saved survives a closed tab. */
-export const draft = signal<Draft>(read());
+const desks = signal<Readonly<Record<string, Draft>>>({});
+
+/** The deck on the desk of the chosen game. What is not saved survives a closed tab. */
+export const draft = computed<Draft>(() => desks.value[game.value] ?? read(game.value));
 
 export function put(next: Draft): void {
-  draft.value = next;
+  const name = game.peek();
+  desks.value = { ...desks.peek(), [name]: next };
   try {
-    localStorage.setItem(KEY, JSON.stringify(next));
+    localStorage.setItem(keyOf(name), JSON.stringify(next));
   } catch {
     // Then it lasts as long as the page.
   }
@@ -47,10 +59,14 @@ export function change(by: Partial<Pick<Draft, "name" | "cards">>, copyName: (re
   put({ ...rest, ...copied, ready: null, ...by, changed: true });
 }
 
-export const rules = computed(() => ({
-  size: usual(chosen.value, "deck_size", 30),
-  copies: usual(chosen.value, "max_copies", 3),
-}));
+/** How a deck of the chosen game and format looks in numbers. */
+export const shape = computed(() => rules.value?.deck ?? { fewest: 30, most: 30, copies: 3, leader: "" });
+
+/** How often a card may be in the deck. */
+export const most = (card: Card): number => (shape.value.copies && !card.anyNumber ? shape.value.copies : shape.value.most);
+
+/** `30`, or `40+` where there may be more. */
+export const wanted = computed(() => `${shape.value.fewest}${shape.value.most > shape.value.fewest ? "+" : ""}`);
 
 export const counts = computed(() => {
   const found = new Map<Face, number>();
@@ -58,10 +74,21 @@ export const counts = computed(() => {
   return found;
 });
 
-/** The cards of the deck by cost and name, each once. */
-export const contents = computed(() => [...counts.value.keys()].map((face) => cards.value.get(face) ?? { id: face, name: face, text: "", type: "" }).sort(byCost));
+export const building = computed(() => buildingOf(game.value));
 
-export const byCost = (a: Card, b: Card): number => (a.cost ?? 0) - (b.cost ?? 0) || a.name.localeCompare(b.name);
+const cardOf = (face: Face): Card => cards.value.get(face) ?? { id: face, name: face, text: "", type: "" };
+
+/** The card that leads the deck, where one does. */
+export const leader = computed<Card | null>(() => (shape.value.leader && draft.value.cards.length ? cardOf(draft.value.cards[0]!) : null));
+
+/** The cards of the deck by cost and name, each once; the leader stands apart. */
+export const contents = computed(() => {
+  const rest = leader.value ? draft.value.cards.slice(1) : draft.value.cards;
+  return [...new Set(rest)].map(cardOf).sort(byCost);
+});
+
+/** What costs nothing because it is not paid for, such as a land, comes last. */
+export const byCost = (a: Card, b: Card): number => (a.cost ?? 99) - (b.cost ?? 99) || a.name.localeCompare(b.name);
 
 /** Without one copy of a card: the last one. */
 export function without(faces: readonly Face[], face: Face): Face[] {
@@ -69,36 +96,48 @@ export function without(faces: readonly Face[], face: Face): Face[] {
   return at < 0 ? [...faces] : faces.toSpliced(at, 1);
 }
 
-// --- lists as text: `3 Spark Imp`, a line a card ---
-
-export interface Reading {
-  cards: Face[];
-  /** Lines that were not understood, from 1. */
-  problems: { line: number; text: string }[];
+/** With one more copy, beside those that are there. */
+export function withOne(faces: readonly Face[], face: Face): Face[] {
+  const at = faces.lastIndexOf(face);
+  return at < 0 ? [...faces, face] : faces.toSpliced(at + 1, 0, face);
 }
 
-const COUNTED = /^(\d{1,2})\s*[xX*]?\s+(.+)$/;
+// --- whether it may be played ---
 
-/** A deck from its list: names or ids, counts before them, comments after // or #. */
-export function readList(text: string, all: Cards): Reading {
-  const byName = new Map([...all.values()].flatMap((card) => [[plain(card.name), card.id], [plain(card.id), card.id]]));
-  const found: Reading = { cards: [], problems: [] };
-  text.split(/\r?\n/).forEach((raw, at) => {
-    const line = raw.replace(/(^|\s)(\/\/|#).*/, "").trim();
-    if (!line) return;
-    const counted = COUNTED.exec(line);
-    const face = byName.get(plain(counted?.[2] ?? line));
-    if (face) found.cards.push(...Array.from({ length: Number(counted?.[1] ?? 1) }, () => face));
-    else found.problems.push({ line: at + 1, text: line });
-  });
-  return found;
-}
+const judged = signal<{ of: readonly Face[]; faults: Record<string, string> } | null>(null);
 
-const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, " ").trim();
+/** The server knows all the rules of a deck, and is asked as soon as the deck has stood still for a moment. */
+effect(() => {
+  const { cards: of } = draft.value;
+  const name = game.value;
+  if (!me.value || !of.length || !rules.value) return;
+  const timer = setTimeout(() => void api.checkDeck(name, of).then(({ faults }) => (judged.value = { of, faults }), () => undefined), 250);
+  return () => clearTimeout(timer);
+});
 
+/** What is wrong with the deck; empty if it can be played. */
+export const lacks = computed<string[]>(() => {
+  const { fewest, most: largest, copies } = shape.value;
+  const total = draft.value.cards.length;
+  const often = [...counts.value].filter(([face, count]) => copies && count > most(cardOf(face))).map(([face]) => cardOf(face).name);
+  const counted = [
+    ...(total < fewest ? [words.missing(fewest - total)] : []),
+    ...(total > largest ? [words.tooMany(total - largest)] : []),
+    ...(often.length ? [words.tooOften(often.join(", "), copies)] : []),
+  ];
+  const fault = judged.value?.of === draft.value.cards ? judged.value.faults[format.value] : "";
+  return counted.length || !fault ? counted : [sentence(fault)];
+});
+
+/** The list of a deck: a line a card. */
 export function writeList(name: string, faces: readonly Face[], all: Cards): string {
-  const counted = new Map<Face, number>();
-  for (const face of faces) counted.set(face, (counted.get(face) ?? 0) + 1);
-  const lines = [...counted].map(([face, count]) => `${count} ${all.get(face)?.name ?? face}`);
-  return [...(name ? [`// ${name}`] : []), ...lines, ""].join("\n");
+  const lines = (some: readonly Face[]) => {
+    const counted = new Map<Face, number>();
+    for (const face of some) counted.set(face, (counted.get(face) ?? 0) + 1);
+    return [...counted].map(([face, count]) => `${count} ${all.get(face)?.name ?? face}`);
+  };
+  const led = shape.value.leader && faces.length;
+  const title = shape.value.leader.charAt(0).toUpperCase() + shape.value.leader.slice(1);
+  const parts = led ? [title, ...lines(faces.slice(0, 1)), "", "Deck", ...lines(faces.slice(1))] : lines(faces);
+  return [...(name ? [`// ${name}`] : []), ...parts, ""].join("\n");
 }

@@ -10,8 +10,8 @@ import { CardBack } from "./card";
 import { copy } from "./copy";
 import { host } from "./host";
 import { Icon } from "./icons";
-import { api, type LobbyFacts } from "./api";
-import { chooseGame, terms } from "./chosen";
+import { api, loadGames, type LobbyFacts } from "./api";
+import { chooseGame, followFormat, terms } from "./chosen";
 import { level, opponent } from "./opponents";
 import { complain, toast } from "./toast";
 import { since } from "./waiting";
@@ -151,6 +151,7 @@ export function Invited({ code }: { code: string }): ComponentChildren {
     void api.lobby(code).then((found) => {
       facts.value = found;
       chooseGame(found.game); // the decks to choose from are those of the game that is played there
+      void loadGames().then(() => followFormat(found.options), complain);
       if (isSealed(found.dealer)) mirror.start();
     }, complain);
   }, [code]);

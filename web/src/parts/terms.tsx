@@ -1,9 +1,9 @@
 // What is played, who deals and how many sit down: shown only where there is something to choose.
 import type { ComponentChildren } from "preact";
-import { chooseDealer, chooseGame, chosen, dealer, dealers, game, offered, seats } from "./chosen";
+import { chooseDealer, chooseFormat, chooseGame, chosen, dealer, dealers, format, game, offered, seats } from "./chosen";
 import { opponent } from "./opponents";
 
-const words = { game: "Which game?", dealer: "Who deals?", seats: "How many players?" };
+const words = { game: "Which game?", format: "Which format?", dealer: "Who deals?", seats: "How many players?" };
 
 interface Option {
   id: string;
@@ -26,13 +26,24 @@ function Choice({ label, options, value, onChange }: { label: string; options: r
   );
 }
 
+/** The game, and how it is played. */
+export function GameChoice(): ComponentChildren {
+  const formats = Object.keys(chosen.value?.formats ?? {});
+  return (
+    <>
+      <Choice label={words.game} options={offered.value.map(({ name, title }) => ({ id: name, name: title }))} value={game.value} onChange={chooseGame} />
+      <Choice label={words.format} options={formats.map((id) => ({ id, name: id.charAt(0).toUpperCase() + id.slice(1) }))} value={format.value} onChange={chooseFormat} />
+    </>
+  );
+}
+
 export function TermsChoice(): ComponentChildren {
   const [fewest, most] = chosen.value?.seats ?? [2, 2];
   const counts = opponent.value === "friend" ? Array.from({ length: most - fewest + 1 }, (_, i) => String(fewest + i)) : [];
   if (offered.value.length < 2 && dealers.value.length < 2 && counts.length < 2) return null;
   return (
     <section class="panel row terms">
-      <Choice label={words.game} options={offered.value.map(({ name, title }) => ({ id: name, name: title }))} value={game.value} onChange={chooseGame} />
+      <GameChoice />
       <Choice label={words.dealer} options={dealers.value} value={dealer.value} onChange={chooseDealer} />
       {dealers.value.length > 1 && (
         <p class="small muted dealer-about" id="dealer-about">

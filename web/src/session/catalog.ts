@@ -21,6 +21,7 @@ export interface Card {
   power?: string;
   toughness?: string;
   loyalty?: string;
+  anyNumber?: boolean;
 }
 
 export type Cards = ReadonlyMap<Face, Card>;

@@ -14,10 +14,10 @@ const binding = signal(false);
 export const preparing = computed<"mirror" | "keys" | null>(() => (!binding.value ? null : mirror.ready.value === "ready" ? "keys" : "mirror"));
 
 /** New keys, kept in this browser, for a match with this deck. Rejects with a `Fault` if that cannot be. */
-export async function bind(game: string, dealer: string, deck: string | Face[]): Promise<Asks["bind"]["answer"]> {
+export async function bind(game: string, dealer: string, deck: string | Face[], options: Record<string, unknown>): Promise<Asks["bind"]["answer"]> {
   binding.value = true;
   try {
-    return await mirror.bind(game, dealer, await cardsOf(game, deck));
+    return await mirror.bind(game, dealer, await cardsOf(game, deck), options);
   } finally {
     binding.value = false;
   }

@@ -72,6 +72,8 @@ export interface Terms {
   dealer: string;
   deck: string | Face[];
   seats: number;
+  /** What was agreed on; nothing: as usual. */
+  options: Record<string, unknown>;
 }
 
 type Wish = "queue" | "lobby" | { bot: string } | { code: string };
@@ -81,10 +83,10 @@ export async function play(wish: Wish, terms: Terms): Promise<void> {
   const there = typeof wish === "object" && "code" in wish ? await lobbyTerms(wish.code, terms) : terms;
   const brought = there && (await bring(there));
   if (!brought) return;
-  const { game, dealer, seats } = there;
-  if (wish === "queue") say({ type: "join_queue", game, dealer, ...brought });
-  else if (wish === "lobby") say({ type: "create_lobby", game, dealer, seats, ...brought });
-  else if ("bot" in wish) say({ type: "play_bot", game, dealer, bot: wish.bot, ...brought });
+  const { game, dealer, seats, options } = there;
+  if (wish === "queue") say({ type: "join_queue", game, dealer, options, ...brought });
+  else if (wish === "lobby") say({ type: "create_lobby", game, dealer, seats, options, ...brought });
+  else if ("bot" in wish) say({ type: "play_bot", game, dealer, options, bot: wish.bot, ...brought });
   else say({ type: "join_lobby", code: wish.code, ...brought });
 }
 
@@ -92,7 +94,7 @@ export async function play(wish: Wish, terms: Terms): Promise<void> {
 export async function rematch(deck: string | Face[]): Promise<void> {
   const now = match.value;
   if (!now) return;
-  const brought = await bring({ game: now.game, dealer: now.dealer, deck, seats: 0 });
+  const brought = await bring({ game: now.game, dealer: now.dealer, deck, seats: 0, options: {} });
   if (!brought) return;
   const { commit, bond } = brought;
   say({ type: "rematch", commit, ...(bond ? { bond } : {}) });
@@ -101,8 +103,8 @@ export async function rematch(deck: string | Face[]): Promise<void> {
 /** What is played in a friend's lobby, whatever we would have chosen; null if there is no such lobby. */
 async function lobbyTerms(code: string, terms: Terms): Promise<Terms | null> {
   try {
-    const { game, dealer } = await api.lobby(code);
-    return { ...terms, game, dealer, deck: game === terms.game ? terms.deck : "" };
+    const { game, dealer, options } = await api.lobby(code);
+    return { ...terms, game, dealer, options, deck: game === terms.game ? terms.deck : "" };
   } catch (error) {
     complain("lobby", (error as Error).message);
     return null;
@@ -110,7 +112,7 @@ async function lobbyTerms(code: string, terms: Terms): Promise<Terms | null> {
 }
 
 /** What goes with a wish: a deck and the hash of our randomness, or, where nobody may know the deck, our keys. */
-async function bring({ game, dealer, deck }: Terms): Promise<{ deck: string | Face[]; commit: string; bond?: Bond } | null> {
+async function bring({ game, dealer, deck, options }: Terms): Promise<{ deck: string | Face[]; commit: string; bond?: Bond } | null> {
   sealed = isSealed(dealer);
   if (!sealed) {
     nonce = freshNonce();
@@ -118,7 +120,7 @@ async function bring({ game, dealer, deck }: Terms): Promise<{ deck: string | Fa
   }
   nonce = "";
   try {
-    return { deck: "", ...(await bind(game, dealer, deck)) };
+    return { deck: "", ...(await bind(game, dealer, deck, options)) };
   } catch (error) {
     const { code, why, message } = error as Fault & Error;
     complain(code, `A sealed match cannot begin: ${why ?? message}.`);

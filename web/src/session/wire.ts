@@ -108,12 +108,12 @@ export type FromServer =
 
 export type FromClient =
   | { type: "hello"; protocol: 1; token?: string; name?: string }
-  | { type: "join_queue"; game: string; dealer: string; deck: string | Face[]; commit: string; bond?: Bond }
+  | { type: "join_queue"; game: string; dealer: string; options: Record<string, unknown>; deck: string | Face[]; commit: string; bond?: Bond }
   | { type: "leave_queue" }
   | { type: "create_lobby"; game: string; dealer: string; deck: string | Face[]; commit: string; bond?: Bond; seats?: number; options?: object; clock?: Clock }
   | { type: "join_lobby"; code: string; deck: string | Face[]; commit: string; bond?: Bond }
   | { type: "leave_lobby" }
-  | { type: "play_bot"; game: string; dealer: string; bot: string; deck: string | Face[]; bot_deck?: string; commit: string; bond?: Bond }
+  | { type: "play_bot"; game: string; dealer: string; options: Record<string, unknown>; bot: string; deck: string | Face[]; bot_deck?: string; commit: string; bond?: Bond }
   | { type: "resume"; match?: string }
   | { type: "spectate"; match: string }
   | { type: "leave_match" }

@@ -28,6 +28,7 @@ from facedown.kernel import (
     NOBODY,
     Answer,
     CardInfo,
+    DeckShape,
     Face,
     Faces,
     Game,
@@ -73,6 +74,10 @@ class Duel(Game[DuelState, Action, Event]):
     def decks(self) -> dict[str, tuple[Face, ...]]:
         """The starter deck and three that play differently."""
         return DECKS
+
+    def deck_shape(self, options: DuelOptions) -> DeckShape:
+        """So many cards and no others."""
+        return DeckShape(options.deck_size, options.deck_size, options.max_copies)
 
     def start(self, options: DuelOptions, decks: Sequence[tuple[Ref, ...]]) -> DuelState:
         """Both decks as they were handed in; the dealer owes two shuffles and a coin."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from facedown.cards.legality import shape
 from facedown.games.magic import sense, words
 from facedown.games.magic.actions import AnyAction, Cast
 from facedown.games.magic.apply import apply
@@ -25,6 +26,7 @@ from facedown.kernel import (
     Answer,
     Arranged,
     CardInfo,
+    DeckShape,
     Face,
     Faces,
     Found,
@@ -65,6 +67,23 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
     def decks(self) -> dict[str, tuple[Face, ...]]:
         """Ready decks."""
         return {**CONSTRUCTED, **COMMANDER}
+
+    def formats(self) -> dict[str, MagicOptions]:
+        """Any forty cards and more, sixty with at most four of each, or a hundred with a commander."""
+        return {
+            "casual": MagicOptions(),
+            "constructed": MagicOptions(format="constructed"),
+            "commander": MagicOptions(format="commander", commander=True),
+        }
+
+    def deck_shape(self, options: MagicOptions) -> DeckShape:
+        """As the format has it."""
+        return shape(options.format, commander=options.commander)
+
+    def ready(self, options: MagicOptions) -> dict[str, tuple[Face, ...]]:
+        """Decks with a commander are made to be played with one: no others then, and else not they."""
+        kind = COMMANDER if options.commander or options.format == "commander" else CONSTRUCTED
+        return {name: deck for name, deck in super().ready(options).items() if name in kind}
 
     def start(self, options: MagicOptions, decks: Sequence[tuple[Ref, ...]]) -> MagicState:
         """Libraries as they were handed in; shuffles, a roll and opening hands are to come."""

@@ -10,7 +10,7 @@ from facedown.dealers.mental.complaints import Complaint
 from facedown.dealers.mental.parts import AnyPart, Stripped
 from facedown.games.duel import classic
 from facedown.server.http.schemas import Fillings, Schema, components, draft_07, one_line
-from facedown.server.messages import PROTOCOL, CreateLobby, FromClient, FromServer, PlayBot
+from facedown.server.messages import PROTOCOL, CreateLobby, FromClient, FromServer, JoinQueue, PlayBot
 from facedown.table import find_game
 from facedown.table.entries import Accused, Acted, Entry, Left, Opened, Parted
 from facedown.table.messages import Accuse, Act, Concede, Part, Recorded, Snapshot, Standing, Update
@@ -176,6 +176,7 @@ def _fillings(told: Sequence[Any]) -> Fillings:
         (Snapshot, "options"): options,
         (Opened, "options"): options,
         (CreateLobby, "options"): options,
+        (JoinQueue, "options"): options,
         (PlayBot, "options"): options,
         (Recorded, "entry"): schemas[-1],
         (Snapshot, "opening"): schemas[-1],

@@ -8,7 +8,7 @@ import msgspec
 from facedown.bots.registry import bots
 from facedown.games.duel import CARDS, Effect
 from facedown.games.duel.cards import KEYWORDS
-from facedown.kernel import Face
+from facedown.kernel import DeckShape, Face, encode
 from facedown.server.http.decks import OfGame
 from facedown.server.http.endpoint import HOUR, Call, Endpoint, Nothing, game_called
 from facedown.server.http.schemas import alone
@@ -56,9 +56,21 @@ class MagicCard(_Printed, frozen=True, kw_only=True, tag="magic", omit_defaults=
     power: str = ""
     toughness: str = ""
     loyalty: str = ""
+    any_number: bool = False
+    """Whether a deck may have as many as it likes, whatever the format."""
 
 
 PrintedCard: TypeAlias = CreatureCard | SpellCard | MagicCard | PlainCard
+
+
+class FormatFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to play the game that people choose by its name."""
+
+    options: msgspec.Raw
+    """What to say as `options`."""
+    decks: list[str]
+    """The ready decks that go with it; the first is what one gets who names none."""
+    deck: DeckShape
 
 
 class GameFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,7 +83,9 @@ class GameFacts(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     """What players may agree on, as JSON Schema."""
     decks: dict[str, tuple[Face, ...]]
-    """Ready decks; the first is what one gets who names none."""
+    """Ready decks."""
+    formats: dict[str, FormatFacts]
+    """The first is what is played if nothing else is said."""
     bots: list[str]
     """Who plays against you if nobody else does."""
     dealers: list[str]
@@ -116,7 +130,9 @@ def printed(game: str) -> list[PrintedCard]:
 
 def _magic() -> list[PrintedCard]:
     # Imported late: a server that plays the duel alone does not need it.
+    from facedown.cards.legality import any_number
     from facedown.games.magic.cards import CARDS as MAGIC_CARDS
+    from facedown.games.magic.deckbuilding import facts
     from facedown.games.magic.scene import looks_of
 
     found: list[PrintedCard] = []
@@ -134,6 +150,7 @@ def _magic() -> list[PrintedCard]:
                     power=looks.power,
                     toughness=looks.toughness,
                     loyalty=looks.loyalty,
+                    any_number=(known := facts(face)) is not None and any_number(known),
                 )
             )
     return found
@@ -147,6 +164,14 @@ def _facts(name: str) -> GameFacts:
         seats=game.seats,
         options=alone(game.options_type),
         decks=game.decks(),
+        formats={
+            name: FormatFacts(
+                options=msgspec.Raw(encode(options)),
+                decks=[*game.ready(options)],
+                deck=game.deck_shape(options),
+            )
+            for name, options in game.formats().items()
+        },
         bots=bots(),
         dealers=dealers(),
     )

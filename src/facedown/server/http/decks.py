@@ -1,14 +1,18 @@
 """Saved decks. Another's deck is as one that does not exist."""
 
+from functools import cache
 from typing import Annotated
 
 import msgspec
 
+from facedown.cards import Catalogue, parse
+from facedown.cards.draft import Problem
 from facedown.kernel import Face, Refused
 from facedown.server.http.endpoint import Ask, Call, Endpoint, Nothing, game_called
 from facedown.server.messages import GameName
 from facedown.store import BadDeck, Deck
 from facedown.store.decks import LONGEST_NAME
+from facedown.table.table import AnyGame
 
 CardId = Annotated[str, msgspec.Meta(max_length=60)]
 
@@ -39,6 +43,39 @@ class SavedDeck(msgspec.Struct, frozen=True):
     """Whether it may be played with the game's default options."""
     why: str
     """Why not; empty if it may."""
+    faults: dict[str, str]
+    """The same for each of the game's formats, by its name."""
+
+
+class DeckText(Ask, frozen=True):
+    """A deck list as people paste it, in any format that `facedown deck` reads."""
+
+    text: str
+    game: GameName = "duel"
+
+
+class ReadDeck(msgspec.Struct, frozen=True):
+    """What was understood of a deck list, and what was not."""
+
+    cards: tuple[Face, ...]
+    problems: tuple[Problem, ...]
+    """Lines that say nothing usable."""
+    notes: tuple[Problem, ...]
+    """Lines that were understood and left out or moved."""
+
+
+class DeckQuestion(Ask, frozen=True):
+    """Cards that may be a deck."""
+
+    cards: Annotated[tuple[CardId, ...], msgspec.Meta(max_length=500)]
+    game: GameName = "duel"
+
+
+class DeckVerdict(msgspec.Struct, frozen=True):
+    """Where a deck may be played."""
+
+    faults: dict[str, str]
+    """For each of the game's formats, by its name, why not; empty if it may."""
 
 
 def list_decks(call: Call[OfGame]) -> list[SavedDeck]:
@@ -67,6 +104,34 @@ def delete_deck(call: Call[Nothing]) -> None:
     call.server.decks.delete(call.player.id, call.path["deck"]).result()
 
 
+def read_deck(call: Call[DeckText]) -> ReadDeck:
+    """Understand a deck list, and report by line what could not be understood."""
+    game = game_called(call.ask.game)
+    found = parse(call.ask.text, _catalogue(game.name), game.sections)
+    return ReadDeck(found.cards, found.problems, found.notes)
+
+
+def check_deck(call: Call[DeckQuestion]) -> DeckVerdict:
+    """Say in which formats of its game a deck may be played."""
+    return DeckVerdict(_faults(game_called(call.ask.game), call.ask.cards))
+
+
+@cache
+def _catalogue(game: str) -> Catalogue:
+    return Catalogue(game_called(game).cards())
+
+
+def _faults(game: AnyGame, cards: tuple[Face, ...]) -> dict[str, str]:
+    found = {}
+    for name, options in game.formats().items():
+        found[name] = ""
+        try:
+            game.check_deck(cards, options)
+        except Refused as refused:
+            found[name] = str(refused)
+    return found
+
+
 def _save(call: Call[DeckDraft], deck: str | None) -> Deck:
     ask = call.ask
     cards = game_called(ask.game).cards()
@@ -79,16 +144,14 @@ def _save(call: Call[DeckDraft], deck: str | None) -> Deck:
 
 def _saved(deck: Deck) -> SavedDeck:
     cards = msgspec.json.decode(deck.cards, type=tuple[Face, ...])
-    game = game_called(deck.game)
-    why = ""
-    try:
-        game.check_deck(cards, game.options_type())
-    except Refused as refused:
-        why = str(refused)
-    return SavedDeck(deck.id, deck.name, deck.game, cards, deck.saved, not why, why)
+    faults = _faults(game_called(deck.game), cards)
+    why = next(iter(faults.values()))
+    return SavedDeck(deck.id, deck.name, deck.game, cards, deck.saved, not why, why, faults)
 
 
 ENDPOINTS = (
+    Endpoint("POST", "/deck-list", read_deck, DeckText, ReadDeck, signed="yes", faults=(404,)),
+    Endpoint("POST", "/deck-check", check_deck, DeckQuestion, DeckVerdict, signed="yes", faults=(404,)),
     Endpoint("GET", "/decks", list_decks, OfGame, list[SavedDeck], signed="yes", faults=(404,)),
     Endpoint("POST", "/decks", save_deck, DeckDraft, SavedDeck, signed="yes", status=201, faults=(404, 409)),
     Endpoint("GET", "/decks/{deck}", get_deck, Nothing, SavedDeck, signed="yes", faults=(404,)),
