@@ -7,11 +7,14 @@ from facedown.games.magic.dial.marks import MOST_MADE, MOST_SET
 from facedown.games.magic.dial.touch import MOST_EFFECTS
 from facedown.games.magic.engine.counters import MOST_AT_ONCE
 from facedown.games.magic.engine.do_objects import MOST_TOKENS
+from facedown.games.magic.engine.triggers import MOST_WAITING
 from facedown.games.magic.events import CombatChanged
 from facedown.games.magic.freeform import (
     AddPool,
+    CheckTable,
     MakeToken,
     MoveCards,
+    NeverMind,
     Resolve,
     Say,
     SetAttribute,
@@ -101,3 +104,23 @@ def test_doubling_has_an_end() -> None:
     assert len(tokens) == MOST_TOKENS
     kitchen.act(0, SetCounters(tokens[0], "+1/+1", 9_000))
     assert kitchen.obj(tokens[0]).counter("+1/+1") == MOST_AT_ONCE
+
+
+def test_hundreds_of_triggers_are_told_of_in_few_words() -> None:
+    deck = ("doubling-season",) * 7 + ("soul-warden",) * 4 + ("raise-the-alarm",) * 29
+    kitchen = Kitchen("assisted", decks=[deck] * 2)
+    while not kitchen.table.game.open_ended(kitchen.state):
+        (seat,) = kitchen.table.active
+        kitchen.act(seat, kitchen.table.legal(seat)[0])
+    kitchen.act(0, MoveCards(kitchen.own(0).library, "hand"))
+    faces, hand = kitchen.table.faces[0], kitchen.own(0).hand
+    kitchen.act(0, MoveCards(tuple(ref for ref in hand if faces[ref] != "raise-the-alarm"), "battlefield"))
+    kitchen.act(0, NeverMind())
+    kitchen.act(0, AddPool("WW"))
+    kitchen.act(0, Cast(next(ref for ref in hand if faces[ref] == "raise-the-alarm")))
+    kitchen.act(0, Resolve())
+    assert len(kitchen.state.waiting) == MOST_WAITING
+    steps = kitchen.act(0, CheckTable())
+    assert len(kitchen.state.stack) == MOST_WAITING
+    assert not kitchen.state.waiting
+    assert len(encode([step.events for step in steps])) < 1_000_000

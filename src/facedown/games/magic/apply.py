@@ -255,6 +255,9 @@ _APPLY: dict[type, Callable[[MagicState, Any], MagicState]] = {
     e.EffectsEnded: _effects_ended,
     e.CombatChanged: lambda state, event: _replace(state, combat=event.combat),
     e.TriggersChanged: lambda state, event: _replace(state, waiting=event.waiting),
+    e.TriggerPut: lambda state, event: _replace(
+        state, waiting=(*state.waiting[: event.place], *state.waiting[event.place + 1 :])
+    ),
     e.LaterChanged: lambda state, event: _replace(state, later=event.later),
     e.ShieldsChanged: lambda state, event: _replace(state, shields=event.shields),
     e.Tallied: _tallied,

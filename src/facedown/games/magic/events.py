@@ -161,6 +161,12 @@ class TriggersChanged(Event, frozen=True, gc=False, tag=True, omit_defaults=True
     waiting: tuple[Waiting, ...]
 
 
+class TriggerPut(Event, frozen=True, gc=False, tag=True, omit_defaults=True):
+    """The ability at this place of those that wait goes on the stack, or has no target and goes nowhere."""
+
+    place: int
+
+
 class LaterChanged(Event, frozen=True, gc=False, tag=True, omit_defaults=True):
     """Delayed triggers came to be, or are over."""
 
@@ -288,6 +294,7 @@ AnyEvent: TypeAlias = (
     | EffectsEnded
     | CombatChanged
     | TriggersChanged
+    | TriggerPut
     | LaterChanged
     | ShieldsChanged
     | Tallied

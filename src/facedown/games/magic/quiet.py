@@ -8,6 +8,7 @@ _ALWAYS = (
     e.Picked,
     e.Passed,
     e.TriggersChanged,
+    e.TriggerPut,
     e.LaterChanged,
     e.ShieldsChanged,
     e.PoolsEmptied,

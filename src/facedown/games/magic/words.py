@@ -256,6 +256,7 @@ _SAY: dict[type, Callable[[Any, Names], str]] = {
     e.EffectsEnded: lambda event, n: f"{len(event.stamps)} effects are over",  # noqa: ARG005
     e.CombatChanged: _combat,
     e.TriggersChanged: _triggers,
+    e.TriggerPut: lambda event, n: "a trigger goes on the stack",  # noqa: ARG005
     e.LaterChanged: lambda event, n: "something will happen later",  # noqa: ARG005
     e.ShieldsChanged: lambda event, n: (  # noqa: ARG005
         "damage will be prevented" if event.shields else "no damage is prevented"

@@ -8,7 +8,7 @@ from facedown.games.magic.engine.combat import leave_combat
 from facedown.games.magic.engine.permission import open_modes
 from facedown.games.magic.engine.run import Pause, Run, task
 from facedown.games.magic.engine.triggers import states
-from facedown.games.magic.events import Passed, StopsSet, TriggersChanged
+from facedown.games.magic.events import Passed, StopsSet, TriggerPut, TriggersChanged
 from facedown.games.magic.filters import Ctx
 from facedown.games.magic.model import Card
 from facedown.games.magic.players import in_order
@@ -104,9 +104,8 @@ def put_triggers(run: Run, _: Task) -> None:
             prompt = Prompt(seat, "trigger", options, about="goes on the stack first", default=(0,))
             place = int(run.choose(prompt)[0])
         chosen = mine[place]
-        rest = list(run.state.waiting)
-        rest.remove(chosen)
-        run.emit(TriggersChanged(tuple(rest)))
+        # By its place alone: where hundreds wait, the rest of them each time would be very long.
+        run.emit(TriggerPut(run.state.waiting.index(chosen)))
         _put(run, chosen)
         if run.state.waiting:
             run.push(Task("triggers"))

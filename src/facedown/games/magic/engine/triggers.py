@@ -14,6 +14,9 @@ from facedown.games.magic.view import View
 LOOKS_BACK = ("leaves", "dies", "sacrifice", "tapped")
 """These triggers see the table as it was just before (603.10)."""
 
+MOST_WAITING = 500
+"""Abilities that trigger at once. A table that makes more of them would stand still for everybody."""
+
 
 def triggers_in(view: View) -> dict[str, list[tuple[Seen, Triggered]]]:
     """Triggered abilities by event, of every object where they work; kept with the view."""
@@ -59,7 +62,7 @@ def detect(run: Run, happenings: list[Happening], before: View) -> None:
             one = Waiting(source.controller, source.obj.pointer, ability, note, source.card, _it(happening))
             waiting += [one] * (1 + _again(happening, source, after))
     if waiting:
-        run.emit(TriggersChanged((*run.state.waiting, *waiting)))
+        run.emit(TriggersChanged((*run.state.waiting, *waiting)[:MOST_WAITING]))
 
 
 def _it(happening: Happening) -> tuple[Pointer, ...]:
