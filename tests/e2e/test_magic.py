@@ -104,6 +104,17 @@ def test_a_whole_game_against_a_bot(visit: Visit, keep: Keep) -> None:
     player.page.keyboard.press("Enter")
     expect(player.page.get_by_role("heading", name=re.compile("graveyard", re.IGNORECASE))).to_be_visible()
     keep(ada.page, "magic-graveyard")
+    match = ada.page.url.rpartition("/")[2]
+    ada.page.goto(f"/replay/{match}")
+    board = ada.page.locator(".replay-board")
+    expect(board.locator(".piece").first).to_be_visible()
+    expect(board.locator(".perm")).to_have_count(0)
+    ada.page.keyboard.press("End")
+    expect(board.locator(".perm").first).to_be_visible()  # the last picture was not there yet
+    ada.page.keyboard.press("ArrowLeft")
+    ada.page.keyboard.press("Home")
+    expect(board.locator(".perm")).to_have_count(0)
+    keep(ada.page, "magic-replay")
 
 
 def test_two_people_begin_by_code_and_one_has_a_phone(visit: Visit, keep: Keep) -> None:

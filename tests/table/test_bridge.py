@@ -7,11 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from facedown.bots.arena import matches
 from facedown.games.duel import DUEL
 from facedown.kernel import Seat, encode
-from facedown.table import nonce_commitment, verify
-from facedown.table.bridge import Bridge
+from facedown.table import find_game, log_file, nonce_commitment, verify
+from facedown.table.bridge import AT_ONCE, MOST_AT_ONCE, Bridge
 from facedown.table.messages import Concede, Contribute, Offer, Reply, Update
+from facedown.table.reel import Reel
 from table.rooms import Party
 
 NONCES = ("aa" * 16, "bb" * 16)
@@ -358,3 +360,23 @@ def test_a_replay_of_what_cannot_have_been_is_a_fault() -> None:
     fault = Page().refused("replay", log=log.replace('"seat":0,"action"', '"seat":1,"action"', 1))
     assert fault["code"] == "proof"
     assert fault["at"] > 0
+
+
+def test_pictures_that_have_to_be_worked_out_are_asked_for_when_they_are_wanted() -> None:
+    (played,) = matches(find_game("magic"), ["greedy", "greedy"], 1, seed=11)
+    page = Page()
+    replay = page.ask("replay", log=log_file(played.lines).decode())
+    steps, match = replay["steps"], replay["match"]
+    assert len(steps) > MOST_AT_ONCE
+    assert all(step["state"] is not None for step in steps[:AT_ONCE])
+    assert all(step["state"] is None for step in steps[AT_ONCE:])
+    reel = Reel(log_file(played.lines))
+    for first in range(0, len(steps), MOST_AT_ONCE):
+        drawn = page.ask("pictures", match=match, first=first, last=first + MOST_AT_ONCE)
+        some = slice(first, first + MOST_AT_ONCE)
+        for step, picture, frame in zip(steps[some], drawn, reel.frames[some], strict=True):
+            assert picture["state"] == plain(reel.table.game.picture(frame.state))
+            assert len(picture["frames"]) == len(step["frames"])
+            assert step["state"] in (None, picture["state"])
+    page.refused("pictures", match="another", first=0, last=1)
+    page.refused("pictures", match=match, first=0, last=MOST_AT_ONCE + 1)

@@ -34,6 +34,10 @@ from facedown.table.story import Moment, result, tell
 from facedown.table.table import AnyGame
 from facedown.table.verify import Report, read_log, verify
 
+AT_ONCE = 12
+"""Steps of a replay whose pictures come with it."""
+MOST_AT_ONCE = 64
+
 
 class Fault(msgspec.Struct, frozen=True):
     """Why something was refused, and whose fault it is."""
@@ -115,7 +119,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class ReplayShot(msgspec.Struct, frozen=True):
-    """An event, its sentence by perspective, and the state after it."""
+    """An event, its sentence by perspective, and the picture after it; null: it is yet to be asked for."""
 
     event: Any
     sentences: list[str]
@@ -135,6 +139,13 @@ class ReplayStep(msgspec.Struct, frozen=True):
     frames: list[ReplayShot]
     state: Any
     faces: list[list[tuple[Ref, Face]]]
+
+
+class Pictured(msgspec.Struct, frozen=True):
+    """What a step of a replay looks like: after each of its frames, and at its end."""
+
+    frames: list[Any]
+    state: Any
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -162,6 +173,8 @@ class Bridge:
         """Which of them belong to which match."""
         self._touched: set[str] = set()
         """Those that have to be kept before anything goes out."""
+        self._reel: Reel | None = None
+        """The replay that is being looked at."""
 
     def ask(self, ask: str, fields: str) -> str:
         """`{"answer": …}` or `{"fault": …}`. Nothing that is asked raises."""
@@ -332,8 +345,11 @@ class Bridge:
         return shuffles(log.encode())
 
     def replay(self, log: str) -> Replay:
-        """A log file step by step, from every perspective."""
-        reel = Reel(log.encode())
+        """A log file step by step, from every perspective.
+
+        Where a game has to work out its pictures, the first of them come along, and `pictures` has the rest.
+        """
+        reel = self._reel = Reel(log.encode())
         table, opening = reel.table, reel.table.opening
         results = (
             [result(table.outcome, table.names, seat) for seat in _perspectives(reel)]
@@ -341,8 +357,9 @@ class Bridge:
             else []
         )
         steps, known = [], [0] * table.seats
-        for frame in reel.frames:
-            steps.append(_replay_step(reel, frame, known))
+        worked_out = table.game.picture_type is not None
+        for place, frame in enumerate(reel.frames):
+            steps.append(_replay_step(reel, frame, known, drawn=not worked_out or place < AT_ONCE))
             known = [len(faces) for faces in frame.faces]
         return Replay(
             opening.match,
@@ -355,6 +372,24 @@ class Bridge:
             results,
             steps,
         )
+
+    def pictures(self, match: str, first: int, last: int) -> list[Pictured]:
+        """What steps of the replay that was opened last look like, from the first to before the last."""
+        reel = self._reel
+        if (
+            reel is None
+            or reel.table.opening.match != match
+            or not 0 <= first <= last <= first + MOST_AT_ONCE
+        ):
+            raise InvalidAction("ask for a few steps of the replay that was opened last")
+        game = reel.table.game
+        return [
+            Pictured(
+                [game.picture(after) for _, _, after in _events(game, frame.moment)],
+                game.picture(frame.state),
+            )
+            for frame in reel.frames[first:last]
+        ]
 
 
 _METHODS: dict[str, Callable[..., Any]] = {
@@ -376,6 +411,7 @@ _METHODS: dict[str, Callable[..., Any]] = {
         Bridge.verify,
         Bridge.shuffles,
         Bridge.replay,
+        Bridge.pictures,
     )
 }
 
@@ -410,8 +446,9 @@ def _perspectives(reel: Reel) -> list[Seat]:
     return [*range(reel.table.seats), EVERYTHING]
 
 
-def _replay_step(reel: Reel, frame: Frame, known: Sequence[int]) -> ReplayStep:
-    """`known`: how many faces each seat knew before; what came later is new."""
+def _replay_step(reel: Reel, frame: Frame, known: Sequence[int], *, drawn: bool) -> ReplayStep:
+    """`known`: how many faces each seat knew before; what came later is new. `drawn`: with its pictures."""
+    picture: Callable[[Any], Any] = reel.table.game.picture if drawn else lambda _: None
     game, names = reel.table.game, reel.table.names
     moment = frame.moment
     entry = moment.step.entry
@@ -424,10 +461,10 @@ def _replay_step(reel: Reel, frame: Frame, known: Sequence[int]) -> ReplayStep:
         tuple(game.active(frame.state)),
         [tell(game, names, moment, faces) for faces in seen],
         [
-            ReplayShot(event, [game.say(before, event, names, faces) for faces in seen], game.picture(after))
+            ReplayShot(event, [game.say(before, event, names, faces) for faces in seen], picture(after))
             for event, before, after in _events(game, moment)
         ],
-        game.picture(frame.state),
+        picture(frame.state),
         [list(faces.items())[count:] for faces, count in zip(frame.faces, known, strict=True)],
     )
 

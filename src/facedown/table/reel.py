@@ -31,21 +31,17 @@ class Reel:
     def __init__(self, log: bytes) -> None:
         lines = read_log(log)
         dealer = revealed_dealer(lines)
-        # One walk without secrets gives the states; one with the revealed dealer gives the faces.
-        witness = self._witness = Follower(lines[0])
-        knowing = None if dealer is None else Follower(lines[0], dealer)
-        self.table: Table = witness.table
+        # With what the dealer revealed every card is worked out again; without it the log's word is taken.
+        walk = self._walk = Follower(lines[0], dealer)
+        self.table: Table = walk.table
         self.finished = dealer is not None
         self.frames: list[Frame] = []
         self._faces: tuple[dict[Ref, Face], ...] = tuple({} for _ in range(self.table.seats))
         self._turn: tuple[int, Hashable] = (0, None)
-        opened = knowing.opened if knowing is not None else witness.opened
-        self._add(Moment(witness.state, witness.opened), opened.faces)
+        self._add(Moment(walk.state, walk.opened))
         for line in lines[1:]:
-            moment = Moment(witness.state, witness.feed(line))
-            step = moment.step if knowing is None else knowing.feed(line)
-            self._add(moment, step.faces)
-        self.finished = self.finished or witness.ended
+            self._add(Moment(walk.state, walk.feed(line)))
+        self.finished = self.finished or walk.ended
 
     def say(self, frame: Frame, seat: Seat) -> str:
         """What happened in this frame, for one who saw what this seat saw."""
@@ -61,11 +57,11 @@ class Reel:
             return frame.faces[seat]
         return {ref: face for faces in frame.faces for ref, face in faces.items()}
 
-    def _add(self, moment: Moment, shown: list[dict[Ref, Face]]) -> None:
-        if shown:
+    def _add(self, moment: Moment) -> None:
+        if shown := moment.step.faces:
             self._faces = tuple({**old, **new} for old, new in zip(self._faces, shown, strict=True))
         turn, last = self._turn
-        state = self._witness.state
+        state = self._walk.state
         chapter = self.table.game.chapter(state)
         if bool(chapter) and chapter != last and self.table.game.active(state) and not self.table.awaited:
             self._turn = (turn + 1, chapter)

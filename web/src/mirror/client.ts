@@ -76,6 +76,11 @@ class Mirrors {
     return this.ask("replay", { log });
   }
 
+  /** What some steps of the replay that was opened last look like. */
+  pictures(match: string, first: number, last: number): Promise<Asks["pictures"]["answer"]> {
+    return this.ask("pictures", { match, first, last });
+  }
+
   async ask<A extends Ask>(ask: A, fields: Asks[A]["ask"]): Promise<Asks[A]["answer"]> {
     this.start();
     const ready = this.ready.value;

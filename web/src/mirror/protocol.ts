@@ -133,7 +133,7 @@ export interface ReplayStep extends Omit<Told, "sentence" | "frames"> {
   /** By perspective: each seat in order, then last the one who knows everything. */
   sentences: string[];
   frames: { event: Tagged; sentences: string[]; state: unknown }[];
-  /** The state after the step. */
+  /** The picture after the step; null here and in `frames`: it is yet to be asked for, with `pictures`. */
   state: unknown;
   /** For each seat, the hidden cards that it was shown in this step; all empty if the match has not ended. */
   faces: [Ref, Face][][];
@@ -191,6 +191,8 @@ export interface Asks {
   verify: { ask: { log: string; head: string | null }; answer: Verdict };
   shuffles: { ask: { log: string }; answer: ShuffleSeen[] };
   replay: { ask: { log: string }; answer: Replay };
+  /** What steps of the replay that was opened last look like, from `first` to before `last`. */
+  pictures: { ask: { match: string; first: number; last: number }; answer: { frames: unknown[]; state: unknown }[] };
 }
 
 export type Ask = keyof Asks;

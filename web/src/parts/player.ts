@@ -1,6 +1,7 @@
 // Plays a recorded match on a stage: where it is, whose eyes it is seen with, and how fast it goes.
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { GameView } from "../games/types";
+import { mirror } from "../mirror/client";
 import type { Replay, ReplayStep } from "../mirror/protocol";
 import { cardsOf } from "../session/catalog";
 import type { Face, Ref } from "../session/wire";
@@ -12,6 +13,9 @@ import { called } from "./opponents";
 const PAUSE = 800;
 /** From this speed on nothing is animated: there is no time. */
 const FAST = 4;
+/** Pictures that are asked for at once, and how many of them lie before the place that is wanted. */
+const CHUNK = 32;
+const BEFORE = 16;
 
 export class Player {
   /** Steps in which something is to be seen or read. */
@@ -29,6 +33,9 @@ export class Player {
   readonly stage: Stage;
   readonly director: Director;
   #close: () => void;
+  #asking = false;
+  /** Whether the place that is wanted has no picture yet. */
+  #waits = false;
 
   constructor(
     readonly replay: Replay,
@@ -80,6 +87,9 @@ export class Player {
       this.#look();
     });
     const { frames, state } = this.step.value;
+    this.#bring();
+    this.#waits = state === null;
+    if (this.#waits) return;
     if (next) {
       const as = this.as.value;
       this.director.play(frames.map(({ event, sentences, state }) => ({ event, state, sentence: sentences[as] })), state);
@@ -113,6 +123,33 @@ export class Player {
     if (!this.running.value || this.at.value !== from) return;
     if (from >= this.last) this.running.value = false;
     else this.seek(from + 1);
+  }
+
+  /** Ask for the pictures from here on, if some are not here yet; one question at a time. */
+  #bring(): void {
+    const missing = this.steps.slice(this.at.value, this.at.value + CHUNK / 2).find(({ state }) => state === null);
+    if (!missing || this.#asking) return;
+    const all = this.replay.steps;
+    const first = Math.max(0, all.indexOf(missing) - BEFORE);
+    this.#asking = true;
+    void mirror
+      .pictures(this.replay.match, first, first + CHUNK)
+      .then((found) => {
+        found.forEach(({ frames, state }, at) => {
+          const step = all[first + at]!;
+          if (step.state !== null) return;
+          step.state = state;
+          step.frames.forEach((frame, place) => (frame.state = frames[place]));
+        });
+        this.#asking = false;
+        const now = this.step.value;
+        if (this.#waits && now.state !== null) {
+          this.#waits = false;
+          this.director.jump(now.state);
+        }
+        this.#bring();
+      })
+      .catch(() => (this.#asking = false)); // another replay is open now, and this one is gone
   }
 
   /** Tell the stage who looks and what they know by now. */
