@@ -10,7 +10,7 @@ from facedown.games.duel import CARDS, Effect
 from facedown.games.duel.cards import KEYWORDS
 from facedown.kernel import DeckShape, Face, encode
 from facedown.server.http.decks import OfGame
-from facedown.server.http.endpoint import HOUR, Call, Endpoint, Nothing, game_called
+from facedown.server.http.endpoint import CHANGING, Call, Endpoint, Nothing, game_called
 from facedown.server.http.schemas import alone
 from facedown.table.registry import dealers, games
 
@@ -178,6 +178,6 @@ def _facts(name: str) -> GameFacts:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/games", list_games, Nothing, list[GameFacts], cache=HOUR),
-    Endpoint("GET", "/card-catalog", card_catalog, OfGame, list[PrintedCard], cache=HOUR, faults=(404,)),
+    Endpoint("GET", "/games", list_games, Nothing, list[GameFacts], cache=CHANGING),
+    Endpoint("GET", "/card-catalog", card_catalog, OfGame, list[PrintedCard], cache=CHANGING, faults=(404,)),
 )
