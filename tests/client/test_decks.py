@@ -7,6 +7,14 @@ from client.conftest import Run
 from facedown.games.duel import CARDS
 
 
+def test_a_deck_is_checked_by_its_name(facedown: Run) -> None:
+    words = ["deck", "check", "magic", "krenko", "--option", "format=commander"]
+    assert facedown(*words).stdout == "100 cards understood; legal\n"
+    done = facedown("deck", "check", "magic", "no-such-deck")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no deck and no file is called 'no-such-deck'" in done.stderr
+
+
 def test_decks_are_listed_shown_checked_saved_and_played(facedown: Run, home: Path) -> None:
     shown = facedown("deck", "show", "duel", "wildfire").stdout
     assert facedown("deck", "check", "duel", "-", stdin=shown).stdout == "30 cards understood; legal\n"

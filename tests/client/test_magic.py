@@ -2,18 +2,20 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from client.conftest import Run
-from facedown.client.announcer import Announcer, Line
+from facedown.client.announcer import OPEN, Announcer, Line
 from facedown.client.dialogue import Dialogue
 from facedown.client.news import News
 from facedown.client.parlour import Parlour, Place
+from facedown.client.talk import moves
 from facedown.games.magic.game import MAGIC
-from facedown.games.magic.state import MagicOptions
+from facedown.games.magic.naming import Names
+from facedown.games.magic.state import MagicOptions, Prompt, player
 from facedown.table.messages import Act
 from facedown.table.mirror import Mirror
 
@@ -22,12 +24,18 @@ class Sitting:
     """A person at a seeded table with bots, typing."""
 
     def __init__(
-        self, deck: str = "goblins", players: int = 2, seed: int = 3, bot: str = "random", **terms: object
+        self,
+        deck: str = "goblins",
+        players: int = 2,
+        seed: int = 3,
+        bot: str = "random",
+        rival: str = "knights",
+        **terms: object,
     ) -> None:
         decks = MAGIC.decks()
         places = [
             Place("ada", decks[deck]),
-            *(Place(f"bot{n}", decks["knights"], bot) for n in range(1, players)),
+            *(Place(f"bot{n}", decks[rival], bot) for n in range(1, players)),
         ]
         self._parlour = Parlour(MAGIC, places, dealer="house", options=MagicOptions(**terms), seed=seed)  # type: ignore[arg-type]
         self._announcer = Announcer()
@@ -58,8 +66,14 @@ class Sitting:
 
     def _hear(self, news: Iterator[News]) -> None:
         while True:
-            for item in news:
-                self.told += self._announcer.hear(item, 0)
+            last: News | None = None
+            for last in news:
+                self.told += self._announcer.hear(last, 0)
+            more = self.dialogue.follow(last) if last is not None else None
+            self.told += more.lines if more is not None else ()
+            if more is not None and more.say is not None:
+                news = self._parlour.say(more.say)
+                continue
             if self._parlour.thinking is None:
                 return
             news = self._parlour.think()
@@ -187,11 +201,13 @@ def test_pass_until_my_turn_skips_everything_before() -> None:
 
 def test_passing_until_the_end_of_turn_or_the_stack_is_over_when_that_has_come() -> None:
     sitting = Sitting(bot="greedy")
-    for until in ("end of turn", "stack"):
+    for until, label in (("end of turn", "end of turn"), ("stack", "the stack is empty")):
         for _ in range(100):
-            if f"pass until {until}" in sitting.dialogue.moves:
+            if f"pass until {label}" in sitting.dialogue.moves:
                 break
             sitting.type("pass" if sitting.kind == "priority" else "1")
+        else:
+            raise AssertionError(f"nobody could pass until {label}")
         before = sitting.mirror.state
         sitting.type(f"pass until {until}")
         after = sitting.mirror.state
@@ -215,8 +231,8 @@ def test_mana_by_hand_asks_what_to_tap() -> None:
     assert "Mana: by itself" in sitting.type("stops")
     sitting.type("mana by hand")
     assert "Mana: by hand" in sitting.type("stops")
-    told = sitting.type(next(move for move in sitting.dialogue.moves if move.startswith("cast")))
-    assert "Tap which for mana?" in told
+    told = sitting.type("cast goblin guide")
+    assert "Goblin Guide: Tap which for {R}?" in told
     assert sitting.dialogue.moves[-1] == "auto"
     sitting.type("auto")
     assert sitting.kind == "priority"
@@ -253,9 +269,12 @@ def test_a_search_offers_the_cards_by_name_and_one_gets_what_one_takes() -> None
 
 def test_free_play_understands_what_no_list_has() -> None:
     sitting = Sitting(dial="free")
+    assert [line for _, line in sitting.told].count(OPEN) == 1
     assert "ada draws" in sitting.type("draw 2")
     assert "ada loses 3 life." in sitting.type("life -3")
     sitting.type("create 2/2 R Goblin with haste")
+    assert "ada: tap Goblin." in sitting.type("tap goblin")
+    assert "ada: go to end." in sitting.type("go to end")
     sitting.type("make goblin 5/5")
     assert "layer 7b, a player's word (5/5)" in sitting.type("why goblin")
     assert "is no command here" in sitting.type("frobnicate the goblin")
@@ -295,6 +314,124 @@ def test_moves_name_the_players() -> None:
     assert "Who attacks?" in [line for _, line in sitting.told]
 
 
+def sensibly(sitting: Sitting, come: Callable[[Prompt], bool], *, idle: bool = False) -> Prompt:
+    """Play as the simplest bot would, without attacking (or do nothing), until ada is asked this."""
+    for _ in range(600):
+        prompt: Prompt | None = sitting.mirror.state.prompt
+        assert prompt is not None
+        if come(prompt):
+            return prompt
+        if idle:
+            sitting.type("pass" if prompt.kind == "priority" else "1")
+            continue
+        found, mirror = moves(sitting.mirror), sitting.mirror
+        worth = MAGIC.foresee(mirror.state, mirror.seat, [move.action for move in found], mirror.faces)
+        best = found[max(range(len(found)), key=worth.__getitem__)]
+        sitting.type("done" if prompt.kind == "attack" else best.label)
+    raise AssertionError("that is never asked")
+
+
+def fighters(kind: str, count: int, against: int = 1) -> Callable[[Prompt], bool]:
+    """Whether so many may attack or block so many."""
+    return lambda prompt: (
+        prompt.kind == kind
+        and len({option[0] for option in prompt.options}) >= count
+        and len({option[1] for option in prompt.options}) >= against
+    )
+
+
+def test_all_attack_at_once_and_the_list_is_told_once() -> None:
+    sitting = Sitting(bot="greedy")
+    sensibly(sitting, fighters("attack", 4))
+    told = sitting.type("attack all")
+    assert told.count("Who attacks?") == 1
+    assert "So far: " in told
+    assert "/" in told.partition("So far: ")[2]
+    prompt = sitting.mirror.state.prompt
+    assert {prompt.options[at][0] for at in prompt.picked} == {option[0] for option in prompt.options}
+    assert " attack bot1." in sitting.type("done")
+
+
+def test_with_several_defenders_all_attack_one_of_them() -> None:
+    sitting = Sitting(players=3, bot="greedy", seed=4)
+    sensibly(sitting, fighters("attack", 2, 2))
+    assert "attack bot2 with all" in sitting.type("attack all")
+    sitting.type("attack bot2 with all")
+    prompt = sitting.mirror.state.prompt
+    assert {prompt.options[at][1] for at in prompt.picked} == {player(2)}
+    assert len(prompt.picked) >= 2
+
+
+def test_several_block_at_once_and_one_sees_against_whom() -> None:
+    sitting = Sitting(bot="greedy", seed=1)
+    prompt = sensibly(sitting, fighters("block", 3, 2))
+    told = "\n".join(line for _, line in sitting.told[-20:])
+    assert "Who blocks? Against: " in told
+    assert "`block ATTACKER with ONE, ANOTHER`" in told
+    names = Names(sitting.mirror.state, {}, sitting.mirror.names, numbered=True)
+    whom = int(prompt.options[0][1])
+    who = [int(option[0]) for option in prompt.options if option[1] == whom][:2]
+    sitting.type(f"block {names.card(whom)} with {names.cards(who)}")
+    now = sitting.mirror.state.prompt
+    assert [now.options[at] for at in now.picked] == [(key, whom) for key in who]
+    assert "`bear` cannot do that." in sitting.type(f"block {names.card(whom)} with bear, fox")
+    assert f"block {names.bare(whom)}." in sitting.type("done")
+
+
+@pytest.mark.parametrize("words", ["pass", "no blocks", "none"])
+def test_nobody_blocks(words: str) -> None:
+    sitting = Sitting(bot="greedy", seed=1)
+    sensibly(sitting, fighters("block", 1))
+    sitting.type(words)
+    assert sitting.kind != "block"
+
+
+def test_a_number_is_what_was_asked_for_and_no_place_in_a_list() -> None:
+    sitting = Sitting("krenko", bot="greedy", seed=2)
+    prompt = sensibly(sitting, lambda prompt: prompt.kind == "x" and len(prompt.options) > 2)
+    assert "a number from 0 to" in sitting.told[-1][1]
+    assert "a number from 0 to" in sitting.type("99")
+    assert sitting.mirror.state.prompt == prompt
+    told = sitting.type("2")
+    for _ in range(3):
+        told += sitting.type("1") if "ada casts" not in told else ""
+    assert "(X is 2)" in told
+
+
+def test_why_a_card_cannot_be_played() -> None:
+    sitting = Sitting()
+    assert "you are asked something else first" in sitting.type("cast goblin warchief")
+    main_phase(sitting)
+    assert "you cannot pay {1}{R}{R}" in sitting.type("cast goblin warchief")
+    sitting.type("play mountain")
+    assert "you have played your land for this turn" in sitting.type("play mountain")
+    sitting.type("stop mine upkeep")
+    sitting.type("pass until my turn")
+    while sitting.kind != "priority":
+        sitting.type("1")
+    assert sitting.mirror.state.step == "upkeep"
+    assert "lands are played in your main phase" in sitting.type("play mountain")
+    assert "it is cast in your main phase" in sitting.type("cast goblin warchief")
+
+
+def test_whoever_answers_something_else_is_told_what_is_asked() -> None:
+    told = Sitting().type("frobnicate")
+    assert told == "None of your moves has `frobnicate` in it. You are asked: Keep this hand?"
+
+
+def test_a_verb_of_magic_is_not_taken_for_a_slip() -> None:
+    assert "There is nothing like that to cast now." in Sitting().type("cast Black Lotus")
+
+
+def test_a_change_of_stops_is_confirmed() -> None:
+    sitting = Sitting()
+    main_phase(sitting)
+    assert "You are asked at mine upkeep from now on." in sitting.type("stop mine upkeep")
+    assert "You are not asked at theirs end any more." in sitting.type("go theirs end")
+    assert "You tap for every cost yourself now." in sitting.type("mana by hand")
+    assert "Mana is paid by itself again." in sitting.type("mana by itself")
+
+
 WORDS = """why;why goblin;text;text knight;stack;graveyard;exile bot1;stops;stop mine upkeep;go theirs end
 mana by hand;mana by itself;mana;hand;table;log 3;moves cast;undo;card goblin;help;accept;/;//x;1000;-1
 \x1b[2J;why \x00;stop x;take;draw 3;tap all;life 5;näh;done;pass until;look at top 2;reveal hand""".replace(
@@ -315,3 +452,30 @@ def test_whatever_is_typed_the_conversation_goes_on(dial: str, players: int) -> 
         sitting.type(rng.choice(moves) if moves and rng.random() < 0.7 else rng.choice(WORDS))
         assert sitting.dialogue.prompt(0).endswith("> ")
     assert sitting.mirror.standing.at > 50
+
+
+def test_a_sideboard_is_planned_in_one_line(facedown: Run, home: Path) -> None:
+    deck, log = home / "deck.txt", home / "match.log"
+    deck.write_text("40 Forest\n20 Grizzly Bears\n\nSideboard\n3 Naturalize\n1 Craw Wurm\n")
+    words = f"play magic --deck {deck} --seed 3 --log {log} --option dial=free".split()
+    script = "sideboard\nlock in 2 natur out forest\nsideboard\nconcede\n"
+    done = facedown(*words, "--option", "sideboard=true", stdin=script)
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert "Your deck of 60: 40 Forest, 20 Grizzly Bears." in done.stdout
+    assert "Your sideboard of 4: Craw Wurm, 3 Naturalize." in done.stdout
+    assert "3 cards stay out: Craw Wurm, Naturalize, Forest." in done.stdout
+    assert "Your sideboard: Craw Wurm, Forest, Naturalize." in done.stdout
+    assert facedown("verify", log).stdout.endswith("fair\n")
+    plain = facedown(*words, stdin="concede\n")
+    assert "ada's library of 60 is shuffled." in plain.stdout
+    assert "in sideboard" not in plain.stdout
+
+
+def test_a_plan_that_cannot_be_is_told_and_asked_again(facedown: Run, home: Path) -> None:
+    deck = home / "deck.txt"
+    deck.write_text("60 Forest\n\nSideboard\n1 Craw Wurm\n")
+    script = "lock in Naturalize\nlock in 2 Craw\nlock\nconcede\n"
+    done = facedown("play", "magic", "--deck", deck, "--option", "sideboard=true", stdin=script)
+    assert "`Naturalize` is not in the sideboard" in done.stdout
+    assert "there are 1 Craw Wurm in the sideboard, not 2" in done.stdout
+    assert "1 cards stay out" in done.stdout

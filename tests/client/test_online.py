@@ -128,6 +128,40 @@ def test_a_lobby_for_three_begins_when_the_third_has_come(start: Start) -> None:
     assert all("The match is drawn: " in player.end() for player in (host, second))
 
 
+def test_a_judge_sits_down_without_a_deck_and_rules(start: Start) -> None:
+    words = ["--lobby", "--players", "3", "--option", "dial=free", "--option", "judge=true", "--name", "anna"]
+    host = start("play", "magic", *words)
+    code = host.until(r"facedown play magic --server \S+ --lobby [A-Z2-9]{6}").split()[-2:]
+    second = start("play", "magic", *code, "--name", "bert", "--deck", "elves")
+    host.until(r"In the lobby: anna, bert \(2 of 3 players\)\.")
+    judge = start("play", "magic", *code, "--name", "cleo", "--judge")
+    judge.until("cleo: the judge")
+    out = judge.end("life -1\nfor anna: life -7\nfor bert: concede\n")
+    assert "ou are the judge: say for whom" in out
+    assert "cleo rules for anna." in out
+    assert "anna loses 7 life." in out
+    assert "anna wins: " in out
+    assert "You win: " in host.end()
+    assert "You lose: " in second.end()
+
+
+def test_a_sealed_table_has_no_judge(start: Start) -> None:
+    host = start("play", "magic", "--lobby", "--dealer", "mental", "--option", "judge=true")
+    code = host.until(r"facedown play magic --server \S+ --lobby [A-Z2-9]{6}").split()[-2:]
+    judge = start("play", "magic", *code, "--judge")
+    out, err = judge.process.communicate(timeout=120)
+    assert (judge.process.returncode, out) == (2, "")
+    assert err.startswith("facedown: at a sealed table everybody deals: bring a deck")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", ["--judge", "--judge --lobby --deck goblins", "--judge --server X"])
+def test_a_judge_needs_a_lobby_and_no_deck(facedown: Run, words: str) -> None:
+    done = facedown("play", "magic", *words.split())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "a judge sits down in a lobby and brings no deck" in done.stderr
+
+
 def test_a_player_whose_process_was_killed_comes_back_to_the_same_move(start: Start) -> None:
     first = start("play", "duel", "--bot", "random", "--name", "carla")
     first.until("hand:")

@@ -8,6 +8,8 @@ import pytest
 from facedown.client.news import Moved, News, Seated
 from facedown.client.parlour import Parlour, Place
 from facedown.games.duel import DUEL, DuelOptions, EndTurn
+from facedown.games.magic.game import MAGIC
+from facedown.games.magic.state import MagicOptions
 from facedown.kernel import encode
 from facedown.table import verify
 from facedown.table.entries import Contributed, Opened, read_entry
@@ -130,3 +132,16 @@ def test_what_is_not_allowed_changes_nothing() -> None:
     guest.say(Act(at + 3, msgspec.Raw(encode(EndTurn()))))
     assert isinstance(guest.news[-1], Rejected)
     assert guest.mirror.standing.at == at
+
+
+@pytest.mark.parametrize("dealer", ["house", "mental"])
+def test_when_the_person_gives_up_bots_do_not_play_on_among_themselves(dealer: str) -> None:
+    deck = MAGIC.decks()["goblins"]
+    places = [Place("ada", deck), *(Place(f"Bot {n}", deck, "random") for n in range(3))]
+    guest = Guest(Parlour(MAGIC, places, dealer=dealer, options=MagicOptions(), seed=1))
+    guest.say(Concede())
+    assert guest.mirror.standing.outcome is not None
+    assert guest.mirror.standing.outcome.winners == (3,)
+    assert guest.table.thinking is None
+    assert not any(isinstance(item, Rejected) for item in guest.news)
+    assert verify(guest.table.log()).finished

@@ -48,6 +48,13 @@ def test_the_verdict_as_json(facedown: Run, played: tuple[str, Path]) -> None:
     verdict = json.loads(facedown("verify", played[1], "--json").stdout)
     assert verdict["verdict"] == "fair"
     assert verdict["report"]["players"] == ["ada", "Random"]
-    unfair = facedown("verify", "-", "--json", stdin="nonsense")
+    unfair = facedown("verify", "-", "--json", stdin='{"at":0}\n')
     assert unfair.returncode == 1
     assert json.loads(unfair.stdout)["fault"] == "log: is cut short: the last line is missing"
+
+
+def test_what_is_no_log_at_all_is_a_slip_and_no_verdict(facedown: Run, home: Path) -> None:
+    (home / "notes.txt").write_text("4 Forest\n")
+    done = facedown("verify", home / "notes.txt")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "notes.txt is no log; give a file" in done.stderr

@@ -86,9 +86,21 @@ def test_the_same_list_is_hidden_in_another_way_each_time() -> None:
     assert HiddenList.fresh(CONTEXT, distinct).cards != HiddenList.fresh(CONTEXT, distinct).cards
 
 
-def test_a_list_comes_back_from_its_seed_and_does_not_depend_on_the_order_it_was_written_in() -> None:
+def test_parts_of_a_list_stay_in_order_and_are_hidden_within_themselves() -> None:
+    cards = [f"card {number}" for number in range(40)]
+    hidden = HiddenList.fresh(CONTEXT, cards, (1, 30, 9))
+    assert hidden.cards[0] == cards[0]
+    assert sorted(hidden.cards[1:31]) == sorted(cards[1:31])
+    assert sorted(hidden.cards[31:]) == sorted(cards[31:])
+    assert hidden.cards[1:31] != tuple(cards[1:31])
+    for wrong in ((1, 30), (1, 30, 10), (41, -1)):
+        with pytest.raises(ValueError, match="parts"):
+            HiddenList.fresh(CONTEXT, cards, wrong)
+
+
+def test_a_list_comes_back_from_its_slots_and_its_seed() -> None:
     hidden = HiddenList.fresh(CONTEXT, CARDS)
-    again = HiddenList(CONTEXT, CARDS[::-1], hidden.to_bytes())
+    again = HiddenList(CONTEXT, hidden.cards, hidden.to_bytes())
     assert (again.cards, again.salts, again.root) == (hidden.cards, hidden.salts, hidden.root)
 
 

@@ -66,6 +66,16 @@ class Player(Hands):
             self.go_on()
         expect(self.seal.locator("code")).not_to_have_text(before)
 
+    def charge(self) -> None:
+        """Attack with everybody."""
+        many = len(self.lit())
+        self.page.locator("[data-all]").click()
+        expect(self.end).to_have_text(re.compile(f"^attack with {many}$", re.IGNORECASE))
+        expect(self.page.locator(".notice")).to_have_count(0)
+        before = self.head
+        self.end.click()
+        expect(self.seal.locator("code")).not_to_have_text(before)
+
     def go_on(self) -> None:
         """To combat, with what was chosen; and after it until our next turn."""
         until = self.page.locator('[data-until="my turn"]')
@@ -95,7 +105,10 @@ def test_a_whole_game_against_a_bot(visit: Visit, keep: Keep) -> None:
     while player.asked():
         for sight in [sight for sight in pictures if ada.page.locator(sight).count()]:
             keep(ada.page, pictures.pop(sight))
-        player.step()
+        if ada.page.locator("[data-all]").count():
+            player.charge()
+        else:
+            player.step()
     assert ".fights" not in pictures, "nobody has attacked"
     expect(player.over).to_contain_text(re.compile("Victory|Defeat|Drawn"))
     expect(player.seal).to_have_attribute("data-seal", "checked")
@@ -115,6 +128,50 @@ def test_a_whole_game_against_a_bot(visit: Visit, keep: Keep) -> None:
     ada.page.keyboard.press("Home")
     expect(board.locator(".perm")).to_have_count(0)
     keep(ada.page, "magic-replay")
+
+
+def test_keys_stops_and_why(visit: Visit, keep: Keep) -> None:
+    ada = visit("/", reduced_motion="reduce")
+    player, page = play(ada, "Goblins", "The computer", "Jester"), ada.page
+    page.get_by_role("button", name="Play", exact=True).click()
+    player.keeping.wait_for()
+    page.keyboard.press("1")
+    expect(player.keeping).to_have_count(0)
+    player.wait()
+    page.locator("[data-stops]").click()
+    upkeep = page.locator('[data-stop="mine upkeep"]')
+    expect(upkeep).to_be_enabled()
+    expect(upkeep).not_to_be_checked()
+    upkeep.click()
+    expect(upkeep).to_be_checked()
+    keep(page, "magic-stops")
+    page.keyboard.press("Escape")
+    step = page.locator(".phases .now")
+    page.keyboard.press("t")
+    expect(step).to_have_text("Upkeep")
+    assert player.asked()  # where nobody was asked before
+    page.keyboard.press("Space")
+    expect(step).not_to_have_text("Upkeep")
+    own = page.locator(".piece.unit.near")
+    while player.asked() and not own.count():
+        if player.lit():
+            player.step()
+        else:
+            before = player.head
+            page.keyboard.press("Space")
+            expect(player.seal.locator("code")).not_to_have_text(before)
+    expect(player.seal).to_have_attribute("data-seal", "checked")
+    own.first.click(button="right", force=True)
+    why = page.locator("[data-why]")
+    expect(why).to_contain_text("(printed)")
+    keep(page, "magic-why")
+    page.keyboard.press("Escape")
+    expect(why).to_have_count(0)
+    own.first.focus()
+    page.keyboard.press("i")
+    expect(why).to_contain_text("controller:")
+    page.keyboard.press("Escape")
+    player.give_up()
 
 
 def test_two_people_begin_by_code_and_one_has_a_phone(visit: Visit, keep: Keep) -> None:

@@ -8,7 +8,7 @@ import pytest
 from bots.matches import ask, table_of
 from facedown.bots.arena import matches
 from facedown.bots.greedy import Greedy
-from facedown.games.magic.actions import AnyAction, Cast, Choose, Pass, PlayLand
+from facedown.games.magic.actions import Activate, AnyAction, Cast, Choose, Pass, PlayLand
 from facedown.games.magic.engine.combat import attack_options, block_options
 from facedown.games.magic.game import MAGIC
 from facedown.games.magic.state import (
@@ -17,6 +17,7 @@ from facedown.games.magic.state import (
     MagicOptions,
     MagicState,
     Obj,
+    OnStack,
     Player,
     Prompt,
     Status,
@@ -225,3 +226,88 @@ def test_a_trick_saves_a_creature_in_combat_and_waits_for_it() -> None:
     state, faces = board("forest grizzly-bears", "hill-giant", "giant-growth", step="blockers")
     fight = Combat((Attack(1, player(1), (2,), blocked=True),))
     assert chosen(msgspec.structs.replace(state, combat=fight), faces) == Cast(HAND)
+
+
+def test_plays_the_land_that_pays_for_something_now() -> None:
+    for hand in ("forest mountain kird-ape grizzly-bears", "mountain forest kird-ape grizzly-bears"):
+        assert chosen(*board(hand=hand)) == PlayLand(HAND + hand.split().index("mountain"))
+
+
+@pytest.mark.parametrize(("other", "pays"), [("kird-ape", True), ("craw-wurm", False), ("rancor", False)])
+def test_pays_life_for_an_untapped_land_only_if_it_is_used(other: str, pays: bool) -> None:
+    state, faces = board(hand=f"stomping-ground {other}")
+    for event in MAGIC.decide(state, 0, PlayLand(HAND), faces):
+        state = MAGIC.apply(state, event)
+    assert state.prompt is not None
+    assert state.prompt.kind == "confirm"
+    assert chosen(state, faces) == Choose(0 if pays else 1)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "card"),
+    [
+        ("plains plains plains", "", "banishing-light"),  # there is nothing to exile
+        ("mountain mountain mountain mountain savannah-lions", "", "flametongue-kavu"),  # it hits our own
+        ("mountain", "strangleroot-geist", "lightning-bolt"),  # it comes back larger
+        ("plains plains plains", "craw-wurm", "solitary-confinement"),  # it eats our hand, and no card comes
+        ("island", "", "walking-ballista"),  # with X = 0 it dies at once
+        ("island island island island bonesplitter", "", "march-of-the-machines"),  # nobody can wear it then
+    ],
+)
+def test_keeps_what_would_do_no_good_now(mine: str, theirs: str, card: str) -> None:
+    assert chosen(*board(mine, theirs, card)) == Pass()
+
+
+def test_casts_a_creature_for_a_turn_only_before_it_can_attack() -> None:
+    lands = "mountain mountain mountain"
+    assert chosen(*board(lands, "", "ball-lightning")) == Cast(HAND)
+    assert chosen(*board(lands, "", "ball-lightning", step="second main")) == Pass()
+
+
+def test_counters_a_spell_once() -> None:
+    state, faces = board("island island island", hand="mana-leak", active=1)
+    theirs = Obj(50, 51, "stack", 1, 1, "craw-wurm", stamp=60, play=OnStack())
+    mine = Obj(51, 52, "stack", 0, 0, "counterspell", stamp=61, play=OnStack(((theirs.pointer,),)))
+    waits = msgspec.structs.replace(state, objects=(*state.objects, theirs), stack=(50,), clock=100)
+    assert chosen(waits, faces) == Cast(HAND)
+    dealt_with = msgspec.structs.replace(waits, objects=(*state.objects, theirs, mine), stack=(50, 51))
+    assert chosen(dealt_with, faces) == Pass()
+
+
+def test_taps_for_a_card_when_nothing_can_be_missed_before_it_untaps() -> None:
+    wurms = "craw-wurm craw-wurm craw-wurm"
+    mine = "niv-mizzet-the-firemind"
+    assert isinstance(chosen(*board(mine, wurms, step="end", active=1, life=(12, 20))), Activate)
+    assert chosen(*board(mine, wurms, step="second main", life=(12, 20))) == Pass()
+
+
+def test_what_draws_cards_comes_first() -> None:
+    hand = "sterling-grove verduran-enchantress rancor glorious-anthem"
+    assert chosen(*board("savannah savannah savannah", hand=hand)) == Cast(HAND + 1)
+
+
+def test_a_land_does_not_pay_for_its_own_awakening() -> None:
+    assert chosen(*board("island island faerie-conclave")) == Activate(2, 2)
+    assert chosen(*board("faerie-conclave island island")) == Pass()
+
+
+def test_attacks_before_it_has_bled_to_death() -> None:
+    wurms = "craw-wurm craw-wurm craw-wurm"
+    assert attack(wurms, "typhoid-rats serra-angel", life=(6, 30)) == [0, 1, 2]
+
+
+def test_does_not_attack_into_two_blockers_that_kill_it_together() -> None:
+    assert attack("hill-giant", "grizzly-bears grizzly-bears") == []
+
+
+def test_what_prevents_damage_is_a_wall() -> None:
+    assert attack("hill-giant", "fog-bank") == []
+    assert block("fog-bank", "craw-wurm") == [(0, 1)]
+
+
+def test_blocks_with_what_comes_back() -> None:
+    assert block("strangleroot-geist", "hill-giant") == [(0, 1)]
+
+
+def test_two_together_bring_a_first_striker_down() -> None:
+    assert block("grizzly-bears grizzly-bears", "white-knight") == [(0, 2), (1, 2)]

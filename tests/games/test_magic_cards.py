@@ -112,7 +112,9 @@ def test_decks_that_break_their_format_are_refused() -> None:
 
 def test_a_card_of_ones_own_has_facts_but_is_for_free_play_only() -> None:
     deck = (*CONSTRUCTED["goblins"], CROW)
-    with pytest.raises(InvalidAction, match="Storm Bird has no rules here; it can be played free-form"):
+    with pytest.raises(
+        InvalidAction, match="Storm Bird has no rules here; it can be played with the option dial=free"
+    ):
         check(deck, "constructed")
     check(deck, "constructed", free=True)
     card = printed(CROW)

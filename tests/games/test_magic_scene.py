@@ -7,8 +7,12 @@ import msgspec
 import pytest
 
 from facedown.dealers import House
+from facedown.games.magic.actions import Cast, Pass
+from facedown.games.magic.decide import decide
 from facedown.games.magic.game import MAGIC
 from facedown.games.magic.question import Question
+from facedown.games.magic.scenario.stage import Stage
+from facedown.games.magic.scenario.steps import take
 from facedown.games.magic.scene import Scene, Thing, scene
 from facedown.games.magic.state import MADE, MagicState
 from facedown.games.magic.view import view_of
@@ -121,6 +125,65 @@ def test_a_face_down_creature_has_no_name(scenes: Scenes) -> None:
     assert isinstance(thing, Thing)
     assert thing.looks is not None
     assert (thing.looks.name, thing.power, thing.toughness) == ("Face-down creature", 2, 2)
+
+
+def asked(stage: Stage, card: str) -> Question:
+    """What is asked when the first player casts this from the hand, and everybody passes."""
+    ref = stage.in_hand(0, card)
+    for seat in (0, 1):
+        stage.set_player(seat, stops=(), until="")
+    stage.rich()
+    stage.rest(0)
+    stage._apply(decide(stage.state, 0, Cast(ref), stage.faces))
+    while stage.state.prompt is not None and stage.state.prompt.kind == "priority":
+        stage._apply(decide(stage.state, stage.state.prompt.seat, Pass(), stage.faces))
+    shown = scene(stage.state).question
+    assert shown is not None
+    return shown
+
+
+def test_a_spell_that_is_announced_names_its_modes() -> None:
+    stage = Stage(["ada", "bo"], {})
+    put = {"op": "put", "player": "ada", "card": "Craw Wurm", "id": "wurm"}
+    take(stage, put)
+    shown = asked(stage, "Selesnya Charm")
+    assert shown.kind == "mode"
+    assert [offer.words.partition(" ")[0] for offer in shown.options] == ["Target", "Exile", "Create"]
+
+
+def test_a_scry_says_what_becomes_of_the_rest() -> None:
+    stage = Stage(["ada", "bo"], {})
+    shown = asked(stage, "Preordain")
+    assert (shown.kind, shown.text) == (
+        "arrange",
+        "What stays on top, and what goes to the bottom?",
+    )
+    assert "bottom" in shown.hint
+
+
+def test_a_side_tells_of_commanders_and_stops() -> None:
+    stage = Stage(["ada", "bo"], {}, commander=True)
+    leader = {"op": "put", "player": "ada", "card": "Krenko, Mob Boss", "id": "krenko"}
+    take(stage, leader)
+    take(stage, {**leader, "id": "twin", "player": "bo"})
+    krenko = stage.ids["krenko"]
+    stage.set_player(0, commander=krenko, casts=2, stops=())
+    stage.set_player(1, wounds=((krenko, 12),), stops=("theirs end",))
+    shown = scene(stage.state)
+    assert [thing.id for thing in shown.things if thing.leads] == [krenko]
+    assert (shown.sides[0].tax, shown.sides[1].wounds) == (4, ((krenko, 12),))
+    assert "mine main" in shown.sides[0].stops
+    assert shown.sides[1].stops == ("theirs end",)
+
+
+def test_a_page_is_told_why() -> None:
+    stage = Stage(["ada", "bo"], {})
+    take(stage, {"op": "put", "player": "ada", "card": "Grizzly Bears", "id": "bears"})
+    take(stage, {"op": "put", "player": "ada", "card": "Glorious Anthem", "id": "anthem"})
+    lines = MAGIC.why(stage.state, stage.ids["bears"], stage.names)
+    assert lines[0] == "Grizzly Bears"
+    assert any("Glorious Anthem" in line and "3/3" in line for line in lines)
+    assert MAGIC.why(stage.state, 10**9, stage.names) == []
 
 
 def test_the_story_leaves_bookkeeping_out() -> None:

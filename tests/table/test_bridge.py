@@ -285,6 +285,11 @@ def test_our_own_mistakes_are_said_to_be_ours() -> None:
     assert json.loads(page.bridge.ask("look", "no json"))["fault"]["code"] == "broken"
 
 
+def test_a_game_without_anything_to_explain_says_so() -> None:
+    page = Page()
+    assert page.ask("why", match="m", key=1) == []
+
+
 def test_a_closed_match_is_forgotten() -> None:
     page = Page()
     assert page.ask("close", match="m") is None

@@ -51,6 +51,18 @@ def test_another_move_of_the_same_turn_does_not_start_the_clock_again() -> None:
     assert clocks.left(9_000)[0] == (1_000, 4_000)
 
 
+def test_a_rest_stops_every_clock_and_whoever_is_asked_next_has_a_new_turn() -> None:
+    clocks = Clocks(TERMS, 2)
+    clocks.run((0,), 0)
+    clocks.rest(12_000)
+    assert clocks.deadline() is None
+    assert clocks.flagged(500_000) == ()
+    assert clocks.left(500_000) == [(10_000, 2_000), (10_000, 4_000)]
+    clocks.rest(600_000)
+    clocks.run((0,), 700_000)
+    assert clocks.left(701_000)[0] == (9_000, 2_000)
+
+
 def test_a_deal_in_the_middle_of_a_turn_stops_the_clock_and_does_not_wind_it() -> None:
     clocks = Clocks(TERMS, 2)
     clocks.run((0,), 0)

@@ -3,7 +3,11 @@
 import msgspec
 import pytest
 
-from facedown.table import Clock, nonce_commitment, verify
+from facedown.dealers import House
+from facedown.games.magic.freeform import NextTurn
+from facedown.games.magic.game import MAGIC
+from facedown.games.magic.state import MagicOptions
+from facedown.table import Clock, Table, nonce_commitment, verify
 from facedown.table.messages import Act, Claim, Concede, Presence, TimeLeft, Update
 from facedown.table.room import LEFT_GRACE, LOST_GRACE, WITHHOLD_GRACE
 from table.rooms import START, Party
@@ -48,6 +52,22 @@ def test_a_move_after_the_flag_is_too_late_even_if_nobody_looked_at_the_clock() 
     party.end_turn(after=15_000)
     assert party.result() == ((1 - mover,), "timed out")
     assert party.last(mover, Update).standing.outcome == party.table.outcome
+
+
+def test_where_everybody_may_act_at_any_time_nobody_runs_out_of_it() -> None:
+    decks = [MAGIC.decks()[name] for name in ("goblins", "elves")]
+    table, _ = Table.open(
+        MAGIC,
+        House(bytes(32), decks),
+        match="m",
+        names=["ada", "bram"],
+        decks=decks,
+        clock=STRICT,
+        options=MagicOptions(dial="free"),
+    )
+    table.act(0, NextTurn(), 10**6)
+    assert table.clocks.deadline() is None
+    assert table.accusable(10**9) == []
 
 
 def test_without_a_clock_nothing_is_ever_due() -> None:

@@ -100,7 +100,7 @@ def _play(plan: _Plan, at: int) -> Result:
     bots = [
         _bot(plan.players[who], rng.getrandbits(64), deck) for who, deck in zip(order, dealt, strict=True)
     ]
-    held = rings(plan.dealer, dealt)
+    held = rings(plan.dealer, dealt, game, plan.options)
     dealer = new_dealer(plan.dealer, rng.randbytes(32), dealt, held)
     table, steps = Table.open(
         game,

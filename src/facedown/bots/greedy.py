@@ -13,8 +13,10 @@ class Greedy(Bot):
     def choose(self, game: AnyGame, state: Any, seat: Seat, faces: Faces) -> Any:
         """The action with the best outlook; among equals, any."""
         actions = game.legal(state, seat, faces)
-        world = Imagination(game, state, seat, faces, self.deck).world(self.rng)
-        values = outlook(world, seat, actions)
+        values = [value for value in game.foresee(state, seat, actions, faces) if value is not None]
+        if len(values) < len(actions):  # a world is imagined only where something has to be tried
+            world = Imagination(game, state, seat, faces, self.deck).world(self.rng)
+            values = outlook(world, seat, actions)
         best = max(values)
         return self.rng.choice(
             [action for action, value in zip(actions, values, strict=True) if value == best]

@@ -101,10 +101,13 @@ class Imagination:
         self, game: AnyGame, state: Any, seat: Seat, faces: Faces, deck: Sequence[Face] | None = None
     ) -> None:
         self.game, self.state = game, state
-        owners = {ref: zone.owner for zone in game.zones(state) if not zone.grant for ref in zone.refs}
-        self._known = {ref: faces[ref] for ref in owners if ref in faces}
-        self._fresh = max([*owners, *faces], default=-1) + 1
-        seen = Counter(face for ref, face in self._known.items() if owners[ref] == seat)
+        owners: dict[Ref, Seat] = {}
+        for zone in game.zones(state):
+            if not zone.grant:
+                owners.update(dict.fromkeys(zone.refs, zone.owner))
+        self._known = {ref: face for ref, face in faces.items() if ref in owners}
+        self._fresh = max(max(owners, default=-1), max(faces, default=-1)) + 1
+        seen = Counter([face for ref, face in self._known.items() if owners[ref] == seat])
         self._left = tuple((Counter(deck or ()) - seen).elements())
         """What is left of my own deck: it lies somewhere among my cards that I have not seen."""
         unknown = [ref for ref in owners if ref not in faces]

@@ -73,6 +73,20 @@ def shape(format: Format, *, commander: bool = False) -> DeckShape:
     return DeckShape(SMALLEST[format], LARGEST, copies, COMMANDER if commander else "")
 
 
+def most_aside(format: Format, cards: int) -> int:
+    """How many of so many cards, a commander not counted, may stay in a sideboard."""
+    if format == "commander":
+        return 0
+    most = LARGEST_SIDEBOARD if format == "constructed" else cards
+    return max(0, min(most, cards - SMALLEST[format]))
+
+
+def usual_aside(format: Format, cards: int) -> int:
+    """How many do, unless somebody says otherwise: what is above sixty cards, or above forty."""
+    deck = SMALLEST["constructed"] if cards >= SMALLEST["constructed"] else SMALLEST["casual"]
+    return max(0, min(LARGEST_SIDEBOARD, cards - deck, most_aside(format, cards)))
+
+
 def leads(card: MTGCard) -> bool:
     """Whether this card can be a commander."""
     legend = "Legendary" in card.supertypes and "Creature" in card.types

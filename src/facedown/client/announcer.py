@@ -20,8 +20,9 @@ Line: TypeAlias = tuple[Kind, str]
 MANY = 40
 """So many lines of a match that was not heard from its beginning are told unasked."""
 
-FEW = 15
-"""So many answers to a question are listed unasked."""
+OPEN = (
+    "Everybody may act here in any turn; bots sit still, so `next turn` ends theirs. `help` lists the words."
+)
 
 NOT_CHECKED = "The log could not be had: how the match came to stand like this was not checked here."
 
@@ -40,7 +41,9 @@ class Announcer:
         """The chapter in which the table was last shown unasked."""
         self._question: tuple[str, list[str]] = "", []
         """What was asked last, with its answers."""
-        self._typing, self._hinted = typing, False
+        self._typing, self._hinted, self._opened = typing, False, False
+        self.hurried = False
+        """Whether the person has said already what to do next, so that nothing need be asked."""
         self._offered_at = 0
         self._stage = ""
 
@@ -98,19 +101,24 @@ class Announcer:
         if len(lines) > MANY:
             lines = [("hint", f"So much has happened that `log {len(lines)}` tells it all."), *lines[-MANY:]]
         lines += self._seal(mirror)
+        if not self._opened and mirror.seat >= 0 and not self.over and mirror.game.open_ended(mirror.state):
+            self._opened = True
+            lines.append(("hint", OPEN))
         mine = mirror.my_move and not self.over
         if self.over:
             outcome = mirror.standing.outcome
             assert outcome is not None
             lines += [("event", ""), ("heading", result(outcome, mirror.names, mirror.seat))]
         elif mine and self._typing:
-            lines += self._ask(mirror)
+            lines += self.ask(mirror)
         elif mirror.game.chapter(mirror.state) != self._shown:
             self._shown = None
         return lines
 
-    def _ask(self, mirror: Mirror) -> list[Line]:
+    def ask(self, mirror: Mirror) -> list[Line]:
         """The table, if a chapter began since it was last shown; and what is asked, with its answers."""
+        if self.hurried:
+            return []
         lines: list[Line] = []
         chapter = mirror.game.chapter(mirror.state)
         if chapter != self._shown:
@@ -120,8 +128,7 @@ class Announcer:
         labels = list(menu(mirror)) if question else []
         if question and (question, labels) != self._question:
             lines.append(("heading", question))
-            lines += [("table", f"{at + 1:4} {label}") for at, label in enumerate(labels[:FEW])]
-            lines += [("hint", f"     and {len(labels) - FEW} more: `moves`")] if len(labels) > FEW else []
+            lines += [("table", line) for line in talk_of(mirror.game.name).offers(mirror, labels)]
         elif not self._hinted:
             lines.append(("hint", "Type a move, `moves` for what you may do, or `help`."))
             self._hinted = True

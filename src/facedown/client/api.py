@@ -44,6 +44,7 @@ class Lobby(msgspec.Struct, frozen=True):
     code: str
     game: str
     dealer: str
+    options: msgspec.Raw
 
 
 class SavedDeck(msgspec.Struct, frozen=True):

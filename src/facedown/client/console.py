@@ -43,7 +43,11 @@ class Console:
                 sys.stdout.write(text)
             else:
                 typing = self._readline.get_line_buffer() if self._readline is not None else ""
-                sys.stdout.write(f"\r\x1b[K{text}{self._prompt}{typing}")
+                written = f"{self._prompt}{typing}"
+                # What is longer than the terminal is wide goes on below: away with all of it.
+                up = len(written) // shutil.get_terminal_size().columns
+                back = f"\x1b[{up}A" if up else ""
+                sys.stdout.write(f"\r{back}\x1b[J{text}{written}")
             sys.stdout.flush()
 
     def status(self, text: str) -> None:

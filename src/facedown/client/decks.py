@@ -48,9 +48,10 @@ def show(args: argparse.Namespace) -> int:
 
 
 def check(args: argparse.Namespace) -> int:
-    """Whether a list can be read and played."""
+    """Whether a list, or a deck by its name, can be read and played."""
     game = game_called(args.game)
-    deck = shelf.understand(game, args.file)
+    here = args.file == "-" or Path(args.file).is_file()
+    deck = shelf.understand(game, args.file) if here else shelf.listed(game, args.file)
     for problem in (*deck.problems, *deck.notes):
         print(problem)
     try:

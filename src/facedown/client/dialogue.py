@@ -9,9 +9,10 @@ import msgspec
 from facedown.cards import Catalogue
 from facedown.client.announcer import Announcer, Line
 from facedown.client.choices import candidates
+from facedown.client.news import News
 from facedown.client.talk import Answer, Command, Move, Talk, menu, talk_of
 from facedown.kernel import EVERYONE, Face, Seat, encode, may_look
-from facedown.table.messages import Act, Chat, Claim, Concede, Mute, Offer, Rematch, Reply, Said
+from facedown.table.messages import Act, Chat, Claim, Concede, Mute, Offer, Rejected, Rematch, Reply, Said
 from facedown.table.mirror import Mirror
 
 HELP = """\
@@ -55,6 +56,9 @@ class Dialogue:
         self._careful, self._lasting = careful, lasting
         self._asked: Reaction | None = None
         self._muted = False
+        self._then: tuple[str, ...] = ()
+        """What is still to be done of several moves that were meant at once."""
+        self._acted_at = -1
         self._commands: dict[str, Callable[[str], Reaction]] = {
             "help": lambda _: _tell("table", *HELP.splitlines(), *self._talk.help.splitlines()),
             "moves": self._moves,
@@ -149,16 +153,10 @@ class Dialogue:
         return _tell("error", *freely) if freely and menu else self._puzzled(text, menu)
 
     def _freely(self, text: str, menu: dict[str, Move]) -> Answer | None:
-        """A move that is in no list, unless it is a number or a command of ours (but for `draw`)."""
+        """A move that is in no list, unless it is a command of ours (but for `draw`)."""
         mirror, typed = self._announcer.mirror, text.casefold()
         ours = typed in self._commands and typed != "draw"
-        if (
-            mirror is None
-            or ours
-            or typed.startswith("/")
-            or typed.isdecimal()
-            or typed in map(str.casefold, menu)
-        ):
+        if mirror is None or ours or typed.startswith("/") or typed in map(str.casefold, menu):
             return None
         return self._talk.understand(mirror, text)
 
@@ -187,8 +185,25 @@ class Dialogue:
     def act(self, move: Move) -> Reaction:
         """Make a move."""
         assert self._announcer.mirror is not None
-        action = msgspec.Raw(encode(move.action))
-        return Reaction(say=Act(self._announcer.mirror.standing.at, action, move.wish))
+        action, at = msgspec.Raw(encode(move.action)), self._announcer.mirror.standing.at
+        self._then, self._acted_at, self._announcer.hurried = move.then, at, bool(move.then)
+        lines: tuple[Line, ...] = (("hint", move.said),) if move.said else ()
+        return Reaction(lines, Act(at, action, move.wish))
+
+    def follow(self, news: News) -> Reaction | None:
+        """The next of several moves that were meant at once, now that the one before it is made."""
+        mirror = self._announcer.mirror
+        if not self._then or mirror is None:
+            return None
+        if isinstance(news, Rejected):
+            self._then, self._announcer.hurried = (), False
+        if not self._then or mirror.standing.at <= self._acted_at:
+            return None
+        move = self.menu().get(self._then[0])
+        if move is None:  # the match has gone on in another way: what was meant is out of date
+            self._then, self._announcer.hurried = (), False
+            return Reaction(tuple(self._announcer.ask(mirror))) if mirror.my_move else None
+        return self.act(msgspec.structs.replace(move, then=self._then[1:]))
 
     def _surely(self, what: str, reaction: Reaction) -> Reaction:
         if not self._careful or self._announcer.over:
@@ -206,16 +221,24 @@ class Dialogue:
         if text.isdecimal():
             return _tell("error", f"There are {len(menu)} moves, from 1 on; `moves` lists them.")
         for face in self._held():
-            name = mirror.game.card(face).name
-            if candidates(text.rpartition(" ")[2], [name]) and not any(name in label for label in menu):
-                info = mirror.game.card(face).text
-                return _tell("error", f"You cannot play {name} now. It is: {info}")
+            name, info = mirror.game.card(face).name, mirror.game.card(face).text
+            if not candidates(text.rpartition(" ")[2], [name]):
+                continue
+            why = self._talk.refusal(mirror, face)
+            if why or not any(name in label for label in menu):
+                return _tell("error", f"You cannot play {name} now{why and f': {why}'}. It is: {info}")
         unknown = [word for word in text.split() if not candidates(word, list(menu))]
         if not unknown:
             return _tell("error", f"None of your moves is `{text}`. `moves` lists them.")
+        if unknown[0].casefold() in self._talk.verbs:
+            return _tell(
+                "error", f"There is nothing like that to {unknown[0].casefold()} now. `moves` lists them."
+            )
         known = [*self._commands, *(word for label in menu for word in label.split())]
         near = difflib.get_close_matches(unknown[0], known, n=1, cutoff=0.6)
         hint = f"Did you mean `{near[0]}`?" if near else "`moves` lists them, `help` the commands."
+        asked = self._talk.question(mirror)
+        hint = f"You are asked: {asked}" if asked and not near else hint
         return _tell("error", f"None of your moves has `{unknown[0]}` in it. {hint}")
 
     # --- commands ---
@@ -299,8 +322,8 @@ def time_left(mirror: Mirror, seat: Seat, passed: int) -> str:
 
     `passed`: milliseconds since the match last went on, which only those who are to move have lost.
     """
-    if not mirror.clock.turn:
-        return ""
+    if not mirror.clock.turn or mirror.game.open_ended(mirror.state):
+        return ""  # where everybody may act at any time no clock runs
     left, passed = mirror.standing.left[seat], passed if seat in mirror.standing.active else 0
     if left.turn > passed:
         return f"{_minutes(left.turn - passed)} left"

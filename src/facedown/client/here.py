@@ -46,8 +46,8 @@ def _parlour(args: argparse.Namespace) -> Parlour:
     rivals = _rivals(args, game)
     dealer_called(args.dealer)
     ready = [*game.ready(options).values()] or [()]
-    mine = shelf.find(game, args.deck) if args.deck else ready[0]
-    theirs = [shelf.find(game, name) for name in args.bot_deck or ()]
+    mine = shelf.find(game, args.deck, options) if args.deck else ready[0]
+    theirs = [shelf.find(game, name, options) for name in args.bot_deck or ()]
     if not theirs:
         # A match that is to be repeated has nothing that a seed does not say.
         theirs = [ready[0] if args.seed is not None else secrets.choice(ready) for _ in rivals]
@@ -125,12 +125,19 @@ class _Sitting:
     def _hear(self, news: Iterator[News]) -> None:
         """Tell the news, and let the bots move until it is the person's turn."""
         while True:
+            last: News | None = None
             for item in news:
                 self._kept = self._kept and not isinstance(item, Seated)
                 self._console.status("")
                 self._console.print(self._announcer.hear(item, _now()))
                 if isinstance(item, Seated | Moved):
                     self._console.status(sealing.progress(item.mirror))
+                last = item
+            more = self._dialogue.follow(last) if last is not None else None
+            self._console.print(more.lines if more is not None else ())
+            if more is not None and more.say is not None:
+                news = self._parlour.say(more.say)
+                continue
             if (bot := self._parlour.thinking) is None:
                 break
             self._console.status(f"{bot} is thinking…")

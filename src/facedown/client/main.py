@@ -135,6 +135,11 @@ def _play(commands: _Commands) -> None:
     )
     play.add_argument("--deck", metavar="DECK", help="a ready or saved deck, or a file")
     play.add_argument(
+        "--judge",
+        action="store_true",
+        help="in a lobby with the option judge=true: as its judge, without a deck",
+    )
+    play.add_argument(
         "--bot-deck",
         metavar="DECK",
         action="append",

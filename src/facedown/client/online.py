@@ -60,12 +60,12 @@ def watch(args: argparse.Namespace) -> int:
     return _in_touch(console, look())
 
 
-def deck_choice(game: AnyGame, wanted: str, api: Api) -> DeckChoice:
+def deck_choice(game: AnyGame, wanted: str, api: Api, options: Any = None) -> DeckChoice:
     """A deck as the server takes it: the name of a ready one, our own list, or the id of one it keeps."""
     if not wanted or wanted in game.decks():
         return wanted
     try:
-        return shelf.find(game, wanted)
+        return shelf.find(game, wanted, options)
     except Trouble as trouble:
         for deck in api.decks(game.name):
             if wanted in (deck.name, deck.id):
@@ -77,7 +77,11 @@ async def _look_for_a_match(client: Client, args: argparse.Namespace) -> None:
     game = game_called(args.game)
     options = options_of(game, args.option)
     api = Api(client.address, client.session.kept.token)
-    deck = await asyncio.to_thread(deck_choice, game, args.deck or "", api)
+    if args.lobby:
+        options = await asyncio.to_thread(_lobby_options, game, args.lobby, api)
+    deck: DeckChoice = ()
+    if not args.judge:
+        deck = await asyncio.to_thread(deck_choice, game, args.deck or "", api, options)
     if args.bots or (args.players and args.lobby is None):
         raise Trouble("--bots is for matches without --server, and --players there for a lobby of yours")
     if args.lobby:
@@ -94,6 +98,15 @@ async def _look_for_a_match(client: Client, args: argparse.Namespace) -> None:
         if args.option:
             raise Trouble("the queue plays by the usual rules; use --option with --lobby or --bot")
         await client.join_queue(game.name, deck, dealer=args.dealer)
+
+
+def _lobby_options(game: AnyGame, code: str, api: Api) -> Any:
+    """What was agreed on in a lobby: it says which parts of a list are a deck. None if it is not there."""
+    try:
+        lobby = api.lobby(code)
+        return game.read_options(lobby.options) if lobby.game == game.name else None
+    except (Trouble, Refused):
+        return None  # whoever asks to sit down hears what is wrong
 
 
 async def _sit(client: Client, what: str, log: str | None) -> None:

@@ -57,8 +57,19 @@ class Parlour:
 
     def say(self, message: Said) -> Iterator[News]:
         """The person says something."""
-        yield from self._carry_out(self._room.receive(self._seat, self._own(message), self._now()))
-        yield from self._deal()
+        if not isinstance(message, Concede) or self._seat not in self._room.table.gone:
+            yield from self._carry_out(self._room.receive(self._seat, self._own(message), self._now()))
+            yield from self._deal()
+        if isinstance(message, Concede):
+            yield from self._break_up()
+
+    def _break_up(self) -> Iterator[News]:
+        """The person has given up: bots that would play on among themselves, for nobody, give up too."""
+        for seat, hand in self._hands.items():
+            table = self._room.table
+            if table.ending is None and table.outcome is None and seat not in table.gone:
+                yield from self._carry_out(self._room.receive(seat, hand.concede(), self._now()))
+                yield from self._deal()
 
     def _own(self, message: Said) -> Said:
         """What the person says, with what it takes: fresh randomness, and signature and proof if sealed."""
@@ -107,7 +118,7 @@ class Parlour:
         self._seat = next(seat for seat, place in enumerate(self._places) if not place.bot)
         decks = [place.deck for place in self._places]
         bound = [nonce_commitment(self._nonce) if not place.bot else "" for place in self._places]
-        held = rings(self._dealer, decks)
+        held = rings(self._dealer, decks, self._game, self._options)
         self._ring = held[self._seat]
         table, steps = Table.open(
             self._game,

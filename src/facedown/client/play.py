@@ -10,6 +10,8 @@ def run(args: argparse.Namespace) -> int:
     """Play one match, and more if the person likes."""
     if args.log:
         files.expect_to_write(args.log)
+    if args.judge and (args.lobby is None or args.deck):
+        raise Trouble("a judge sits down in a lobby and brings no deck; add --lobby, leave out --deck")
     if args.server is None:
         if args.lobby is not None:
             raise Trouble("a lobby needs a server; add --server URL (`facedown serve` starts one)")

@@ -170,7 +170,7 @@ class Client:
 
     async def join_queue(self, game: str = "duel", deck: DeckChoice = "", *, dealer: str = "house") -> None:
         """Play against the next who comes and wants the same dealer."""
-        await self._want(JoinQueue(game, deck, dealer=dealer), game, dealer)
+        await self._want(JoinQueue(game, deck, dealer=dealer), game, dealer, b"{}")
 
     async def create_lobby(
         self,
@@ -183,7 +183,8 @@ class Client:
         seats: int = 0,
     ) -> None:
         """Open a private place; the code comes as news, `LobbyOpened`."""
-        await self._want(CreateLobby(game, dealer, deck, "", _raw(options), clock, seats), game, dealer)
+        agreed = _raw(options)
+        await self._want(CreateLobby(game, dealer, deck, "", agreed, clock, seats), game, dealer, agreed)
 
     async def join_lobby(self, code: str, deck: DeckChoice = "", *, dealer: str | None = None) -> None:
         """Sit down at a friend's place; with `dealer`, only if that one deals there."""
@@ -197,7 +198,7 @@ class Client:
         if dealer is not None and facts.dealer != dealer:
             what = f"in the lobby {facts.code} the dealer is {facts.dealer}, not {dealer}"
             raise Trouble(f"{what}; ask your friend for another one")
-        await self._want(JoinLobby(code, deck), facts.game, facts.dealer)
+        await self._want(JoinLobby(code, deck), facts.game, facts.dealer, facts.options)
 
     async def play_bot(
         self,
@@ -210,7 +211,8 @@ class Client:
         options: Options | None = None,
     ) -> None:
         """Play against the computer at once."""
-        await self._want(PlayBot(game, dealer, bot, deck, bot_deck, "", _raw(options)), game, dealer)
+        agreed = _raw(options)
+        await self._want(PlayBot(game, dealer, bot, deck, bot_deck, "", agreed), game, dealer, agreed)
 
     async def resume(self, match: str | None = None) -> None:
         """Back to our seat in this match, or in the one that is running."""
@@ -489,7 +491,8 @@ class Client:
         mirror = self.mirror
         if mirror is None or not self._deck:
             return Rematch(self._promise())
-        pocket = self._pocket = Pocket.fresh(mirror.dealer, self._deck)
+        parts = mirror.game.parts(mirror.options, len(self._deck))
+        pocket = self._pocket = Pocket.fresh(mirror.dealer, self._deck, parts)
         self.session.keys.keep(pocket, self._deck)
         return Rematch(pocket.commit, pocket.bond)
 
@@ -549,14 +552,20 @@ class Client:
         elif self._wish is not None:
             await self._try(self._wish)
 
-    async def _want(self, wish: Wanted, game: str, dealer: str) -> None:
+    async def _want(self, wish: Wanted, game: str, dealer: str, options: bytes | msgspec.Raw) -> None:
         if find_dealer(dealer).keyring is None:
             self._pocket, self._deck = None, ()
             self._commit = self._promise()
             self._wish = msgspec.structs.replace(wish, commit=self._commit)
         else:
             self._deck = await self._cards(game, wish.deck)
-            pocket = self._pocket = Pocket.fresh(dealer, self._deck)
+            if not self._deck:
+                raise Trouble(
+                    "at a sealed table everybody deals: bring a deck; judges sit where the house deals"
+                )
+            rules = find_game(game)
+            parts = rules.parts(rules.read_options(options), len(self._deck))
+            pocket = self._pocket = Pocket.fresh(dealer, self._deck, parts)
             self.session.keys.keep(pocket, self._deck)
             self._wish = msgspec.structs.replace(wish, deck="", commit=pocket.commit, bond=pocket.bond)
         await self.send(self._wish)

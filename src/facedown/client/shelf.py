@@ -39,17 +39,17 @@ def learn(game: AnyGame, file: str) -> int:
     return len(facts)
 
 
-def understand(game: AnyGame, file: str) -> DeckList:
-    """The list in a file, in whatever format, with what is wrong in it."""
-    return parse(files.read_text(file), catalogue(game), game.sections)
+def understand(game: AnyGame, file: str, options: Any = None) -> DeckList:
+    """The list in a file, in whatever format, with what is wrong in it; what is played depends on options."""
+    return parse(files.read_text(file), catalogue(game), game.sections(options or game.options_type()))
 
 
-def find(game: AnyGame, wanted: str) -> tuple[Face, ...]:
+def find(game: AnyGame, wanted: str, options: Any = None) -> tuple[Face, ...]:
     """A deck by its name, or by the path of a file; by nothing: the game's first."""
     ready = game.decks()
     if not wanted:
         return next(iter(ready.values()))
-    return ready[wanted] if wanted in ready else read(game, _file(game, wanted))
+    return ready[wanted] if wanted in ready else faultless(game, _file(game, wanted), options).cards
 
 
 def listed(game: AnyGame, wanted: str) -> DeckList:
@@ -58,17 +58,12 @@ def listed(game: AnyGame, wanted: str) -> DeckList:
     if wanted not in ready:
         return understand(game, _file(game, wanted))
     known = catalogue(game)
-    return parse(export(game.split(ready[wanted]), known), known, game.sections)
+    return parse(export(game.split(ready[wanted]), known), known, game.sections(game.options_type()))
 
 
-def read(game: AnyGame, file: str) -> tuple[Face, ...]:
-    """The deck in a file."""
-    return faultless(game, file).cards
-
-
-def faultless(game: AnyGame, file: str) -> DeckList:
+def faultless(game: AnyGame, file: str, options: Any = None) -> DeckList:
     """The list in a file. A line that is not understood is reason enough not to play it."""
-    deck = understand(game, file)
+    deck = understand(game, file, options)
     if deck.problems:
         more = f" (and {len(deck.problems) - 1} more)" if len(deck.problems) > 1 else ""
         raise Trouble(f"{file}, {deck.problems[0]}{more}; `facedown deck check` tells all")

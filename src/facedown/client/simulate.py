@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     game, names = game_called(args.game), [name.strip() for name in args.bots.split(",")]
     _check(args.dealer, names)
     options = options_of(game, args.option)
-    decks = {name: shelf.find(game, name) for name in args.deck or ()}
+    decks = {name: shelf.find(game, name, options) for name in args.deck or ()}
     for deck in decks.values():
         shelf.check(game, deck, options)
     if args.log:

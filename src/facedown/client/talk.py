@@ -1,12 +1,15 @@
 """What a game adds to the conversation at a table: moves with wishes, questions, and commands of its own."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
-from facedown.kernel import Wish
+from facedown.kernel import Face, Wish
 from facedown.table.mirror import Mirror
+
+FEW = 15
+"""So many answers to a question are listed unasked."""
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -15,6 +18,10 @@ class Move(msgspec.Struct, frozen=True):
     label: str
     action: Any
     wish: Wish = ()
+    then: tuple[str, ...] = ()
+    """More that is meant with it: the labels of the moves to make one after another when it is made."""
+    said: str = ""
+    """What to tell the person who makes it, if nobody else would notice."""
 
 
 Answer: TypeAlias = Move | list[str]
@@ -28,6 +35,8 @@ class Talk(Protocol):
     help: str
     """Lines about its commands; empty for none."""
     commands: Mapping[str, Command]
+    verbs: Collection[str]
+    """How moves begin, whether or not there is such a move now."""
 
     def moves(self, mirror: Mirror) -> list[Move]:
         """Everything this seat may do now."""
@@ -35,8 +44,14 @@ class Talk(Protocol):
     def question(self, mirror: Mirror) -> str:
         """What this seat is asked, if it is more than `make a move`."""
 
+    def offers(self, mirror: Mirror, labels: Sequence[str]) -> list[str]:
+        """What may be answered to the question, in lines, if the moves by their labels are not it."""
+
     def understand(self, mirror: Mirror, text: str) -> Answer | None:
         """A move in words that no list has, or what is wrong with them; None if no such moves are made."""
+
+    def refusal(self, mirror: Mirror, face: Face) -> str:
+        """Why a card that is held cannot be played now; empty if that is not known."""
 
 
 class PlainTalk:
@@ -44,6 +59,7 @@ class PlainTalk:
 
     help = ""
     commands: Mapping[str, Command] = {}
+    verbs: Collection[str] = ()
 
     def moves(self, mirror: Mirror) -> list[Move]:
         """As the game lists and calls them."""
@@ -56,9 +72,17 @@ class PlainTalk:
         """None."""
         return ""
 
+    def offers(self, mirror: Mirror, labels: Sequence[str]) -> list[str]:  # noqa: ARG002
+        """The moves by their numbers."""
+        return numbered(labels)
+
     def understand(self, mirror: Mirror, text: str) -> Answer | None:  # noqa: ARG002
         """Nothing."""
         return None
+
+    def refusal(self, mirror: Mirror, face: Face) -> str:  # noqa: ARG002
+        """The rules are not known here."""
+        return ""
 
 
 def talk_of(game: str) -> Talk:
@@ -68,6 +92,12 @@ def talk_of(game: str) -> Talk:
 
         return MagicTalk()
     return PlainTalk()
+
+
+def numbered(labels: Sequence[str]) -> list[str]:
+    """Moves with the numbers that they may be called by; of many only the first."""
+    lines = [f"{at + 1:4} {label}" for at, label in enumerate(labels[:FEW])]
+    return lines if len(labels) <= FEW else [*lines, f"     and {len(labels) - FEW} more: `moves`"]
 
 
 def moves(mirror: Mirror | None) -> list[Move]:

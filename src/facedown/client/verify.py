@@ -5,7 +5,7 @@ import argparse
 import msgspec
 
 from facedown.client import files
-from facedown.client.trouble import NOT_SO, OK
+from facedown.client.trouble import NOT_SO, OK, Trouble
 from facedown.kernel import ProofRejected
 from facedown.table import Report, verify
 from facedown.table.forks import compare
@@ -23,6 +23,8 @@ class Verdict(msgspec.Struct, frozen=True):
 def run(args: argparse.Namespace) -> int:
     """Check a log. 0: fair; 1: not fair, or not proved yet."""
     data = files.read(args.log)
+    if not data.startswith(b"{"):
+        raise Trouble(f"{args.log} is no log; give a file that --log or a server's /matches/ID/log has made")
     try:
         report = verify(data, head=args.head)
         if args.against is not None:

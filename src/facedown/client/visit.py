@@ -31,6 +31,8 @@ class Visit:
         self._ready = asyncio.Event()
         """Set while the next line of a script may be read."""
         self._code = ""
+        self._prompt = ""
+        """What stood last above the line that is typed on."""
         self._kept = False
 
     async def play(self) -> None:
@@ -66,6 +68,11 @@ class Visit:
                 await self._keep()
             if isinstance(news, Rejected) and news.code == "unseated":
                 return
+            more = self._dialogue.follow(news)
+            self._console.print(more.lines if more is not None else ())
+            if more is not None and more.say is not None:
+                await self._say(more)
+                continue
             if not isinstance(news, LineLost):
                 self._prepare_to_ask(news)
             if self._announcer.over and not self._console.interactive:
@@ -92,7 +99,10 @@ class Visit:
             self._console.print([("hint", "`again` for another match, `quit` to leave.")])
         elif mirror.my_move and isinstance(news, Seated | Moved):
             # The prompt cannot change under somebody's fingers, so what it would say stands above it.
-            self._console.print([("hint", self._dialogue.prompt(_now()).rstrip("> "))])
+            prompt = self._dialogue.prompt(_now()).rstrip("> ")
+            if prompt != self._prompt:
+                self._console.print([("hint", prompt)])
+            self._prompt = prompt
             if mirror.standing.active != self._active_before(news):
                 self._console.ring()
 

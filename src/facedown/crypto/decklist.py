@@ -1,7 +1,8 @@
 """A deck list that is fixed but hidden: one root for all, opened slot by slot.
 
 Slots are numbered at random and salted, so a root says nothing, and an opened slot says nothing of its
-neighbours. Order and salts follow from one seed: that and the list are all that an owner has to keep.
+neighbours. Salts follow from one seed: that and the cards in the order of their slots are all that an owner
+has to keep. Where a list has parts that everybody may tell apart (a leader, a sideboard), they stay in order.
 """
 
 import hashlib
@@ -39,15 +40,20 @@ class HiddenList:
         if not cards or len(seed) != SEED:
             raise ValueError("a hidden list needs a card and a seed of 32 bytes")
         self._seed = seed
-        draws = [_hash(b"slot", seed, number.to_bytes(4, "big")) for number in range(len(cards))]
-        self.cards = tuple(card for _, card in sorted(zip(draws, sorted(cards), strict=True)))
+        self.cards = tuple(cards)
         self._salts = tuple(_hash(b"salt", seed, number.to_bytes(4, "big")) for number in range(len(cards)))
         self._levels = _tree(context, self.cards, self._salts)
 
     @classmethod
-    def fresh(cls, context: bytes, cards: Sequence[str]) -> "HiddenList":
-        """Numbered and salted by the operating system."""
-        return cls(context, cards, urandom(SEED))
+    def fresh(cls, context: bytes, cards: Sequence[str], parts: Sequence[int] = ()) -> "HiddenList":
+        """Numbered, within each of these parts, and salted by the operating system."""
+        if sum(parts or [len(cards)]) != len(cards) or any(part < 0 for part in parts):
+            raise ValueError("the parts of a list are not the list")
+        slots: list[str] = []
+        for part in parts or [len(cards)]:
+            own = cards[len(slots) : len(slots) + part]
+            slots += [card for _, card in sorted((urandom(HASH), card) for card in own)]
+        return cls(context, slots, urandom(SEED))
 
     def to_bytes(self) -> bytes:
         """The seed, to be kept where only its owner reads."""

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -33,9 +34,6 @@ class Game(ABC, Generic[S, A, E]):
     version: ClassVar[int] = 1
     seats: ClassVar[tuple[int, int]] = (2, 2)
     """The fewest and the most players."""
-    sections: ClassVar[tuple[str, ...]] = ("main",)
-    """The parts of a deck list that are played, in the order in which they make up a deck: a deck of
-    `("commander", "main")` begins with its commander. A list's other parts stay with the list."""
     options_type: ClassVar[type[Options]] = Options
     state_type: ClassVar[Any]
     action_type: ClassVar[Any]
@@ -60,6 +58,20 @@ class Game(ABC, Generic[S, A, E]):
     def deck_shape(self, options: Any) -> DeckShape:  # noqa: ARG002 (games with other decks need it)
         """How many cards a deck has with these options, for whoever builds one."""
         return DeckShape()
+
+    def sections(self, options: Any) -> tuple[str, ...]:  # noqa: ARG002
+        """The parts of a deck list that are played, in the order in which they make up a deck.
+
+        A deck of `("commander", "main")` begins with its commander. A list's other parts stay with the list.
+        """
+        return ("main",)
+
+    def parts(self, options: Any, cards: int) -> tuple[int, ...]:  # noqa: ARG002
+        """How a deck of so many cards is divided for all to see: what leads it, what stays out of the game.
+
+        Where players hide their lists from each other, cards are hidden among those of their part.
+        """
+        return (cards,)
 
     def ready(self, options: Any) -> dict[str, tuple[Face, ...]]:
         """The ready decks that may be played with these options."""
@@ -153,6 +165,10 @@ class Game(ABC, Generic[S, A, E]):
         """The state as a page draws it: itself, unless what is to be seen has to be worked out first."""
         return state
 
+    def why(self, state: S, key: int, names: Sequence[str]) -> list[str]:  # noqa: ARG002
+        """Why something on the table is what it is, in lines; none where there is nothing to explain."""
+        return []
+
     def chapter(self, state: S) -> Hashable:
         """What a story is divided by: an empty line stands where this changes. Here: whose move it is."""
         return tuple(self.active(state))
@@ -213,7 +229,7 @@ class Game(ABC, Generic[S, A, E]):
     def read_action(self, data: bytes | msgspec.Raw) -> A:
         """An action from untrusted bytes, or `InvalidAction`."""
         try:
-            action: A = msgspec.json.decode(data, type=self.action_type)
+            action: A = _decoder(self.action_type).decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise InvalidAction(f"not an action of {self.name}: {error}") from None
         return action
@@ -227,6 +243,12 @@ class Game(ABC, Generic[S, A, E]):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"
+
+
+@lru_cache(maxsize=64)
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """Kept, because to find out what a union is made of takes longer than to read an action."""
+    return msgspec.json.Decoder(kind)
 
 
 def sentence(struct: msgspec.Struct) -> str:

@@ -10,8 +10,8 @@ import msgspec
 
 from facedown.dealers import Dealer
 from facedown.kernel import Face, Seat
-from facedown.server.lobby import Wish
-from facedown.table import find_dealer
+from facedown.server.lobby import Terms, Wish
+from facedown.table import find_dealer, find_game
 from facedown.table.hand import bond_of
 
 
@@ -28,10 +28,14 @@ class Held(msgspec.Struct, frozen=True):
 _held = msgspec.json.Decoder(dict[str, Held])
 
 
-def seal(dealer: str, wishes: Sequence[Wish]) -> tuple[Dealer, dict[Seat, Any]]:
+def seal(terms: Terms, wishes: Sequence[Wish]) -> tuple[Dealer, dict[Seat, Any]]:
     """The dealer of a new sealed match, and the bots' keyrings. The people's stay with the people."""
-    kind = find_dealer(dealer)
-    rings = {seat: kind.keyring.fresh(wish.deck) for seat, wish in enumerate(wishes) if wish.bot is not None}
+    kind, game = find_dealer(terms.dealer), find_game(terms.game)
+    rings = {
+        seat: kind.keyring.fresh(wish.deck, game.parts(terms.options, len(wish.deck)))
+        for seat, wish in enumerate(wishes)
+        if wish.bot is not None
+    }
     bonds = [bond_of(rings[seat]) if seat in rings else wish.bond for seat, wish in enumerate(wishes)]
     assert all(bond is not None for bond in bonds), "the reception asks for it"
     return kind.witness([bond for bond in bonds if bond is not None], ""), rings

@@ -145,7 +145,7 @@ class Hub:
         game, decks, kind = find_game(terms.game), [wish.deck for wish in wishes], find_dealer(terms.dealer)
         sealed, rings = kind.keyring is not None, dict[Seat, Any]()
         if sealed:
-            dealer, rings = botkeys.seal(terms.dealer, wishes)
+            dealer, rings = botkeys.seal(terms, wishes)
         else:
             dealer = kind.fresh(secrets.token_bytes(32), decks)
         table, steps = Table.open(

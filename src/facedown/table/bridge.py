@@ -200,7 +200,7 @@ class Bridge:
             tuple(deck) if isinstance(deck, list) else ready[deck or next(iter(rules.ready(agreed) or ready))]
         )
         rules.check_deck(cards, agreed)
-        pocket = Pocket.fresh(dealer, cards)
+        pocket = Pocket.fresh(dealer, cards, rules.parts(agreed, len(cards)))
         self._pockets[pocket.bond.key] = pocket
         self._touched.add(pocket.bond.key)
         return Bound(pocket.bond, pocket.commit)
@@ -288,6 +288,11 @@ class Bridge:
     def look(self, match: str) -> Picture:
         """How it stands."""
         return Picture(*self._picture(self._mirrors[match], say=False))
+
+    def why(self, match: str, key: int) -> list[str]:
+        """Why something on the table is what it is, in lines."""
+        mirror = self._mirrors[match]
+        return mirror.game.why(mirror.state, key, mirror.names)
 
     def audit(self, match: str, log: str | None) -> Verdict:
         """The verdict on a match that was seen here."""
@@ -406,6 +411,7 @@ _METHODS: dict[str, Callable[..., Any]] = {
         Bridge.accuse,
         Bridge.proofs,
         Bridge.look,
+        Bridge.why,
         Bridge.audit,
         Bridge.close,
         Bridge.verify,

@@ -27,12 +27,15 @@ class Clocks:
         if not active:
             self._spent, self._running = self._used(time), False
         elif tuple(active) != self._turn:
-            over = max(0, self._used(time) - self.terms.turn)
-            for seat in self._turn:
-                self._reserve[seat] = max(0, self._reserve[seat] - over)
+            self._charge(time)
             self._turn, self._since, self._spent, self._running = tuple(active), time, 0, True
         elif not self._running:
             self._since, self._running = time, True
+
+    def rest(self, time: int) -> None:
+        """Nobody waits for anybody: no clock runs, and whoever is asked next has a new turn."""
+        self._charge(time)
+        self._turn, self._spent, self._running = (), 0, False
 
     def left(self, time: int) -> list[tuple[int, int]]:
         """For each seat, what is left of its turn's time and of its reserve."""
@@ -55,6 +58,12 @@ class Clocks:
             return ()
         over = self._used(time) - self.terms.turn
         return tuple(seat for seat in self._turn if over >= self._reserve[seat])
+
+    def _charge(self, time: int) -> None:
+        """A turn is over: what it took beyond its own time comes out of the reserve."""
+        over = max(0, self._used(time) - self.terms.turn)
+        for seat in self._turn:
+            self._reserve[seat] = max(0, self._reserve[seat] - over)
 
     def _used(self, time: int) -> int:
         """How much of this turn has gone by."""

@@ -14,7 +14,7 @@ from facedown.kernel import Face, Ref, Seat, Wish, encode
 from facedown.table.entries import Accusation, Accused, Acted, Body, Contributed, Left, Parted, claim
 from facedown.table.messages import Accuse, Act, Bond, Concede, Contribute, Part
 from facedown.table.registry import find_dealer
-from facedown.table.table import Step, Table
+from facedown.table.table import AnyGame, Step, Table
 
 
 class Hand:
@@ -95,10 +95,10 @@ def bond_of(ring: Any) -> Bond:
     return Bond(bond.root.hex(), bond.cards, bond.key.hex(), bond.box.hex())
 
 
-def rings(dealer: str, decks: Sequence[Sequence[Face]]) -> list[Any]:
+def rings(dealer: str, decks: Sequence[Sequence[Face]], game: AnyGame, options: Any) -> list[Any]:
     """What each player needs at a table of this dealer: a keyring, or None."""
     kind = find_dealer(dealer).keyring
-    return [None if kind is None else kind.fresh(deck) for deck in decks]
+    return [None if kind is None else kind.fresh(deck, game.parts(options, len(deck))) for deck in decks]
 
 
 def new_dealer(name: str, entropy: bytes, decks: Sequence[Sequence[Face]], rings: Sequence[Any]) -> Dealer:

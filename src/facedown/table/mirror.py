@@ -34,6 +34,7 @@ class Mirror:
         self.match = snapshot.match
         self.game = find_game(snapshot.game)
         self.dealer = snapshot.dealer
+        self.options = self.game.read_options(snapshot.options)
         self.seat: Seat = snapshot.seat
         self.names = snapshot.names
         self.clock = snapshot.clock

@@ -57,12 +57,14 @@ class Pocket:
         """What was handed out already; after a break it is said again, if it is still owed."""
 
     @classmethod
-    def fresh(cls, dealer: str, deck: Sequence[Face]) -> "Pocket":
-        """New keys and new randomness for a match with this deck."""
+    def fresh(cls, dealer: str, deck: Sequence[Face], parts: Sequence[int] = ()) -> "Pocket":
+        """New keys and new randomness for a match with this deck, of which these are the parts."""
         kind = find_dealer(dealer).keyring
         if kind is None:
             raise InvalidAction(f"a match dealt by {dealer} needs no keys")
-        return cls(kind.fresh(deck), dealer, secrets.token_hex(32))
+        if not deck:
+            raise InvalidAction("at a sealed table everybody deals: bring a deck")
+        return cls(kind.fresh(deck, parts), dealer, secrets.token_hex(32))
 
     @property
     def bond(self) -> Bond:

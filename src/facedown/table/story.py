@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from facedown.kernel import Faces, Outcome, Seat
-from facedown.table.entries import Accused, Agreed, Contributed, Ended, Left, Opened, Undone
+from facedown.table.entries import Accused, Acted, Agreed, Contributed, Ended, Left, Opened, Undone
 from facedown.table.registry import find_dealer
 from facedown.table.table import AnyGame, Step
 
@@ -32,7 +32,7 @@ class Moment(msgspec.Struct, frozen=True):
 def tell(game: AnyGame, names: Sequence[str], moment: Moment, faces: Faces) -> str:
     """The step in sentences, on one line; empty for a step that is nothing to a person."""
     if moment.step.events:
-        return " ".join(_merged(_events(game, names, moment, faces)))
+        return " ".join(_merged(_events(game, names, moment, faces))) or _by_hand(game, names, moment, faces)
     match moment.step.entry.body:
         case Opened(dealer=dealer) if find_dealer(dealer).keyring is not None:
             return "The table is sealed: the players deal to each other, bound to their lists and keys."
@@ -83,6 +83,15 @@ def _events(game: AnyGame, names: Sequence[str], moment: Moment, faces: Faces) -
         if not game.quiet(event):
             yield game.say(state, event, names, faces)
         state = game.apply(state, event)
+
+
+def _by_hand(game: AnyGame, names: Sequence[str], moment: Moment, faces: Faces) -> str:
+    """What a player did by hand and no event tells, such as tapping: the others have to hear of it."""
+    body = moment.step.entry.body
+    if not isinstance(body, Acted) or not game.open_ended(moment.before):
+        return ""
+    action = game.read_action(body.action)
+    return f"{names[body.seat]}: {game.label(moment.before, body.seat, action, faces)}."
 
 
 def _merged(sentences: Iterable[str]) -> Iterable[str]:

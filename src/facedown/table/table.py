@@ -212,7 +212,7 @@ class Table:
         """Write the opening, and deal at once if nobody adds randomness."""
         steps = [self._write(self.opening, 0)]
         self.opening_head = self.head
-        return steps if self._awaited else steps + self._start(0)
+        return steps if self._awaited else self._start(steps, 0)
 
     def contribute(self, seat: Seat, nonce: str, time: int, sign: Sign = msgspec.UNSET) -> list[Step]:
         """Show the randomness that this seat has committed to. The last one starts the deal."""
@@ -226,7 +226,7 @@ class Table:
         self._awaited.discard(seat)
         self._nonces[seat] = nonce
         steps = [self._write(body, time, sign=sign)]
-        return steps if self._awaited else steps + self._start(time)
+        return steps if self._awaited else self._start(steps, time)
 
     def act(
         self,
@@ -470,9 +470,11 @@ class Table:
         seen = self.faces[request.seat]
         return [(ref, only(request.seat)) for ref in refs] if all(ref in seen for ref in request.refs) else ()
 
-    def _start(self, time: int) -> list[Step]:
+    def _start(self, steps: list[Step], time: int) -> list[Step]:
+        """All randomness is in: whoever may look at something already is shown it, and on it goes."""
         self.dealer.seed(self.opening.match, self._nonces)
-        return self._follow_through([], time)
+        *before, last = steps
+        return self._follow_through([*before, msgspec.structs.replace(last, faces=self._show(()))], time)
 
     def _follow_through(self, steps: list[Step], time: int) -> list[Step]:
         """Let the dealer answer until somebody may act, and close the match if it is over."""
@@ -543,7 +545,10 @@ class Table:
         if not isinstance(body, Accused):  # words about a player give it no more time
             self.quiet_since, self.anchor = self.time, (entry.at, self.head)
             self._accusers.clear()
-            self.clocks.run(self.active, self.time)
+            if self.game.open_ended(self.state):  # everybody may act, so that nobody waits for anybody
+                self.clocks.rest(self.time)
+            else:
+                self.clocks.run(self.active, self.time)
         return Step(entry, line, [] if events is None else events, faces)
 
     def _show(self, chosen: Shown) -> list[dict[Ref, Face]]:

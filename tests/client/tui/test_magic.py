@@ -12,14 +12,17 @@ import msgspec
 import pytest
 from textual.pilot import Pilot
 
+from client.test_magic import Sitting, fighters, main_phase, sensibly
 from client.tui.tables import SMALL, felt, picture_of, press, settled
 from client.tui.test_snapshots import FOLDER, Scenes, compare, play
 from facedown.client.news import Moved
 from facedown.client.parlour import Parlour, Place
+from facedown.client.talk import moves
 from facedown.client.tui.app import TableApp
 from facedown.client.tui.felt import _clean
 from facedown.client.tui.host import Here
-from facedown.client.tui.view import Piece, Row
+from facedown.client.tui.magic import MagicView
+from facedown.client.tui.view import Look, Piece, Row
 from facedown.client.tui.windows import End, Menu, Page
 from facedown.games.magic.game import MAGIC
 from facedown.games.magic.state import MagicOptions
@@ -137,3 +140,99 @@ def test_a_bot_that_only_passes_costs_nobody_time(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(asyncio, "sleep", note)
     asyncio.run(go())
     assert {0, 7} == set(waited)
+
+
+def look(sitting: Sitting) -> Look:
+    """What the person sees."""
+    mirror = sitting.mirror
+    return Look(mirror.state, mirror.seat, mirror.names, mirror.faces)
+
+
+def hand(sitting: Sitting) -> list[Piece]:
+    """The hand as it lies on the table."""
+    return list(MagicView().rows(look(sitting))[-1].pieces)
+
+
+def test_cards_that_are_the_same_lie_together_until_one_of_them_is_chosen() -> None:
+    sitting = Sitting()
+    main_phase(sitting)
+    held = sitting.mirror.state.players[0].hand
+    assert any("×" in piece.title for piece in hand(sitting))
+    assert len(hand(sitting)) < len(held)
+    sensibly(sitting, lambda prompt: prompt.kind == "discard", idle=True)
+    assert len(hand(sitting)) == len(sitting.mirror.state.players[0].hand)
+    assert not any("×" in piece.title for piece in hand(sitting))
+
+
+def test_the_same_card_twice_is_played_by_pointing_at_the_one_that_lies_there() -> None:
+    sitting = Sitting()
+    main_phase(sitting)
+    here = {piece.key for piece in hand(sitting)}
+    gestures = [MagicView().gesture(look(sitting), move) for move in moves(sitting.mirror)]
+    assert {gesture.source for gesture in gestures if gesture.source} <= here
+
+
+def test_a_commander_lies_beside_the_hand_with_what_it_costs_more() -> None:
+    sitting = Sitting("krenko", rival="tolsimir", commander=True, format="commander")
+    (*_, last) = hand(sitting)
+    assert (last.title, last.cost, last.numbers) == ("Krenko, Mob Boss", "2RR", "3/3 command")
+    state = sitting.mirror.state
+    own = msgspec.structs.replace(state.players[0], casts=2)
+    taxed = msgspec.structs.replace(state, players=(own, *state.players[1:]))
+    (*_, last) = MagicView().rows(msgspec.structs.replace(look(sitting), state=taxed))[-1].pieces
+    assert last.cost == "2RR+4"
+    assert "It costs {4} more now." in last.detail
+
+
+def test_one_button_sends_everybody() -> None:
+    sitting = Sitting(bot="greedy")
+    sensibly(sitting, fighters("attack", 3))
+    buttons = [(MagicView().gesture(look(sitting), move), move) for move in moves(sitting.mirror)]
+    ((_, move),) = [pair for pair in buttons if pair[0].key == "a"]
+    sitting.type(move.label)
+    assert len(sitting.mirror.state.prompt.picked) >= 3
+    board = next(row for row in MagicView().rows(look(sitting)) if row.name == "near-board")
+    assert all("→ bot1" in piece.signs for piece in board.pieces if piece.chosen)
+    assert sum(piece.chosen for piece in board.pieces) >= 3
+    assert not any(MagicView().gesture(look(sitting), move).key == "a" for move in moves(sitting.mirror))
+
+
+def test_a_question_that_is_too_long_for_the_bar_stands_below_it() -> None:
+    long = (
+        "Goblin Matron: Search your library for a Goblin card, reveal it, put it into your hand, and shuffle?"
+    )
+
+    async def go() -> str:
+        app = table()
+        async with app.run_test(size=SMALL) as pilot:
+            await settled(pilot)
+            felt(pilot).prompt(long)
+            await pilot.pause()
+            return picture_of(pilot)
+
+    assert "your hand, and shuffle?" in asyncio.run(go())
+
+
+def test_everybody_attacks_by_one_key_and_stands_in_a_double_frame() -> None:
+    async def go() -> str:
+        app = table()
+        async with app.run_test(size=SMALL) as pilot:
+            for _ in range(300):
+                await settled(pilot)
+                dialogue = app.table._dialogue
+                if any(button.key == "a" for button in felt(pilot).buttons):
+                    return await press(pilot, "a")
+                if isinstance(app.screen, Menu):
+                    await press(pilot, "escape")
+                # One more creature, one more land, and never an attack.
+                able = [
+                    label
+                    for label in dialogue.moves
+                    if label.startswith(("play", "cast Goblin", "cast Mogg"))
+                ]
+                app.table._carry_out(dialogue.typed(able[0] if able else dialogue.moves[0]))
+        raise AssertionError("nobody can attack")
+
+    shown = asyncio.run(go())
+    assert "Who attacks? (" in shown
+    assert shown.count("╔") >= 2

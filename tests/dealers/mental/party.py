@@ -33,7 +33,8 @@ class Party:
     ) -> None:
         self.game = game
         self.decks = decks or [next(iter(game.decks().values()))] * seats
-        self.rings = [Keyring.fresh(deck) for deck in self.decks]
+        agreed = options or game.options_type()
+        self.rings = [Keyring.fresh(deck, game.parts(agreed, len(deck))) for deck in self.decks]
         self.dealer = Mental([ring.bond for ring in self.rings])
         self.table, self.steps = Table.open(
             game, self.dealer, match=match, names=NAMES[:seats], options=options

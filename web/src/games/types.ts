@@ -54,11 +54,15 @@ export interface Piece {
   turned?: number;
   /** Stuck to another piece: it peeks out behind it. */
   under?: Key;
+  /** Neighbours in a row that have the same are alike, and may cover each other where there is little room. */
+  alike?: string;
   /** The game's own drawing of it, `near` in the zoom; it is drawn again when `looks` changes. */
   draw?: (near: boolean) => ComponentChildren;
   looks?: string;
   /** What a click does if nothing else can be done with it, such as to look through a pile. */
   opens?: () => void;
+  /** Opens all there is to know about it. */
+  details?: () => void;
 }
 
 export interface Box {
@@ -74,7 +78,7 @@ export interface Zone {
   key: Key;
   label: string;
   owner: Seat;
-  /** `row`: side by side, in lines if that makes them larger. `fan`: a hand. `pile`, `spot`: on top of each other; a lane or a board is a `spot` for each cell. */
+  /** `row`: side by side, in lines or overlapping if that makes them larger. `fan`: a hand. `pile`, `spot`: on top of each other; a lane or a board is a `spot` for each cell. */
   shape: "row" | "fan" | "pile" | "spot";
   box: Box;
   /** The largest scale of a piece here; 1 is the size a piece is drawn in. */
@@ -117,6 +121,8 @@ export interface Gesture {
   ends?: boolean;
   /** Possible, but seldom wanted: it does not glow, and is not done by one click. */
   quiet?: boolean;
+  /** The key that does it, in small letters. */
+  key?: string;
 }
 
 /** Something to count, such as mana. */
@@ -169,6 +175,14 @@ export interface GameView {
   result(outcome: Outcome, look: Look): { title: string; line: string };
   /** What the game has around its table besides the kit's things; it then shows the buttons, too. */
   around?: (props: { stage: Stage }) => ComponentChildren;
-  /** What the button says while somebody else is asked. */
+  /** What the button says while there is nothing to end. */
   waiting?(state: unknown, look: Look): string;
+  /** What the help says besides the kit's keys. */
+  help?: GameHelp;
+}
+
+/** The keys and the signs of a game. */
+export interface GameHelp {
+  keys: readonly [keys: string[], what: string][];
+  signs: readonly [sign: ComponentChildren, what: string][];
 }

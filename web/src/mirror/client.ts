@@ -154,6 +154,11 @@ export class MatchMirror {
     return this.mirrors.ask("look", { match: this.match });
   }
 
+  /** Why something on the table is what it is, in lines. */
+  why(key: number): Promise<string[]> {
+    return this.mirrors.ask("why", { match: this.match, key });
+  }
+
   /** In a sealed match: the message that takes this action, to be sent just as it is. */
   act(action: Tagged): Promise<string> {
     return this.mirrors.ask("act", { match: this.match, action });

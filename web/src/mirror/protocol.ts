@@ -177,6 +177,8 @@ export interface Asks {
    */
   foresee: { ask: { match: string; action: Tagged }; answer: Happened };
   look: { ask: { match: string }; answer: Picture };
+  /** Why something on the table is what it is, in lines: by its number in the state. */
+  why: { ask: { match: string; key: number }; answer: string[] };
   /** The message that takes an action in a sealed match, or gives it up: signed, proved and kept. */
   act: { ask: { match: string; action: Tagged }; answer: string };
   concede: { ask: { match: string }; answer: string };

@@ -55,6 +55,7 @@ function Seated({ match, view }: { match: Match; view: GameView }): ComponentChi
   const help = useSignal(false);
   const [stage, director] = useMemo(() => {
     const stage = new Stage(view, match.names, cardsOf(match.game), (action, wish) => match.act(action, wish));
+    stage.why = (key) => match.why(key);
     return [stage, new Director(stage)] as const;
   }, [match, view]);
   useFeed(match, stage, director);
@@ -63,7 +64,7 @@ function Seated({ match, view }: { match: Match; view: GameView }): ComponentChi
   const { standing } = match;
   const over = match.outcome.value !== null;
   const { active } = standing.value;
-  const waiting = over ? words.over : active.length === 0 ? (match.sealing?.dealing.value?.work === "list" ? words.closing : words.dealing) : match.seat.value < 0 ? (match.names[active[0]!] ?? "") : active.includes(match.seat.value) ? words.turn : (view.waiting?.(match.state.value, stage.look.value) ?? words.theirs);
+  const waiting = over ? words.over : active.length === 0 ? (match.sealing?.dealing.value?.work === "list" ? words.closing : words.dealing) : match.seat.value < 0 ? (match.names[active[0]!] ?? "") : (view.waiting?.(match.state.value, stage.look.value) ?? (active.includes(match.seat.value) ? words.turn : words.theirs));
   return (
     <main class="table-page" aria-label={match.names.join(` ${words.against} `)}>
       <Board stage={stage} director={director}>
@@ -78,7 +79,7 @@ function Seated({ match, view }: { match: Match; view: GameView }): ComponentChi
         {match.sealing && <SealedTable match={match} sealing={match.sealing} />}
         <GameOver stage={stage} match={match} />
       </Board>
-      <Help open={help} />
+      <Help open={help} view={view} />
       <Spoken stage={stage} />
     </main>
   );
@@ -154,8 +155,12 @@ function useKeys(stage: Stage, help: { value: boolean }): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest("input, textarea, dialog")) return;
-      if (event.key === "?") help.value = !help.value;
-      if (event.key === "e" || event.key === "E") document.querySelector<HTMLButtonElement>("[data-end]")?.click();
+      if (event.repeat || document.querySelector("dialog[open]")) return;
+      const pressed = event.key.toLowerCase();
+      const button = stage.buttons.value.find(({ key }) => key === pressed);
+      if (pressed === "?") help.value = !help.value;
+      else if (button) stage.commit(button.action);
+      else if (pressed === "e") document.querySelector<HTMLButtonElement>("[data-end]")?.click();
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);

@@ -170,6 +170,11 @@ export class Match {
     return this.#mirror ? this.#mirror.proofs() : [];
   }
 
+  /** Why something on the table is what it is, in lines; none without a mirror. */
+  async why(key: number): Promise<string[]> {
+    return this.#mirror ? (await this.#mirror.why(key)).map((line) => this.#named(line)) : [];
+  }
+
   /** Frames that wait to be animated; they are the caller's now. */
   take(): { frames: Frame[]; cut: boolean } {
     const cut = this.#cut;

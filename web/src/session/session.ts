@@ -94,7 +94,7 @@ export async function play(wish: Wish, terms: Terms): Promise<void> {
 export async function rematch(deck: string | Face[]): Promise<void> {
   const now = match.value;
   if (!now) return;
-  const brought = await bring({ game: now.game, dealer: now.dealer, deck, seats: 0, options: {} });
+  const brought = await bring({ game: now.game, dealer: now.dealer, deck, seats: 0, options: now.options });
   if (!brought) return;
   const { commit, bond } = brought;
   say({ type: "rematch", commit, ...(bond ? { bond } : {}) });

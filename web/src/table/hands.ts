@@ -14,12 +14,22 @@ export function listen(stage: Stage, root: HTMLElement): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const pointer = new Pointer(stage, root);
+  // A piece that was clicked has the focus, but not the keyboard: a key that ends the turn is not meant for it.
+  let byKeys = true;
+  window.addEventListener("pointerdown", () => (byKeys = false), { signal, capture: true });
   root.addEventListener("pointerdown", (event) => pointer.down(event), { signal });
   root.addEventListener("pointermove", (event) => pointer.move(event), { signal });
   root.addEventListener("pointerup", (event) => pointer.up(event), { signal });
   root.addEventListener("pointercancel", () => pointer.cancel(), { signal });
-  root.addEventListener("contextmenu", (event) => (event.target as Element).closest("[data-key]") && event.preventDefault(), { signal });
-  window.addEventListener("keydown", (event) => keyDown(stage, event), { signal });
+  root.addEventListener("contextmenu", (event) => look(stage, event), { signal });
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      byKeys ||= event.key === "Tab" || event.key in ARROWS;
+      keyDown(stage, event, byKeys);
+    },
+    { signal },
+  );
   window.addEventListener("keyup", (event) => event.key === "Alt" && (stage.zoomed.value = null), { signal });
   window.addEventListener("blur", () => (stage.zoomed.value = null), { signal });
   return () => stop.abort();
@@ -153,9 +163,18 @@ class Pointer {
   }
 }
 
+/** The right button opens what there is to know about a piece; a finger that rests sees it larger instead. */
+function look(stage: Stage, event: MouseEvent): void {
+  const key = (event.target as Element).closest<HTMLElement>("[data-key]")?.dataset.key;
+  if (!key) return;
+  event.preventDefault();
+  stage.zoomed.value = null;
+  if ((event as PointerEvent).pointerType !== "touch") stage.byKey.value.get(key)?.details?.();
+}
+
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-function keyDown(stage: Stage, event: KeyboardEvent): void {
+function keyDown(stage: Stage, event: KeyboardEvent, byKeys: boolean): void {
   const on = event.target as Element;
   if (event.ctrlKey || event.metaKey || on.closest("input, textarea, select, dialog[open]")) return;
   const onPiece = on.closest("[data-key]") !== null;
@@ -163,21 +182,29 @@ function keyDown(stage: Stage, event: KeyboardEvent): void {
   if (arrow && (onPiece || on === document.body)) {
     event.preventDefault();
     walk(stage, arrow);
-  } else if ((event.key === "Enter" || event.key === " ") && onPiece && stage.focused.value) {
+  } else if ((event.key === "Enter" || event.key === " ") && onPiece && stage.focused.value && (byKeys || event.key === "Enter")) {
     event.preventDefault();
     stage.choose(stage.focused.value, true);
+  } else if (!event.repeat && ((event.key === " " && onPiece) || ((event.key === " " || event.key === "Enter") && on === document.body))) {
+    event.preventDefault();
+    document.querySelector<HTMLButtonElement>("[data-end]")?.click();
   } else if (event.key === "Escape" && (stage.held.value || stage.zoomed.value)) {
     const back = stage.held.value?.source;
     stage.zoomed.value = null;
     stage.drop();
     if (back && onPiece) stage.focus(back);
+  } else if (event.key === "i") {
+    const key = regarded(stage, onPiece);
+    if (key) stage.byKey.value.get(key)?.details?.();
   } else if (event.key === "Alt" || event.key === "z") {
     if (event.key === "Alt") event.preventDefault();
-    const under = document.querySelector<HTMLElement>(".piece:hover")?.dataset.key;
-    const key = stage.focused.value && onPiece ? stage.focused.value : (under ?? null);
+    const key = regarded(stage, onPiece);
     if (key && stage.byKey.value.get(key)?.face) stage.zoomed.value = stage.zoomed.value && event.key === "z" ? null : key;
   }
 }
+
+/** The piece that the keyboard is on, or else the mouse. */
+const regarded = (stage: Stage, onPiece: boolean): Key | null => (onPiece && stage.focused.value) || (document.querySelector<HTMLElement>(".piece:hover")?.dataset.key ?? null);
 
 /** To the nearest piece in a direction; while something is held, only to what it may be put on. */
 function walk(stage: Stage, [dx, dy]: [number, number]): void {

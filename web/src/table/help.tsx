@@ -1,7 +1,7 @@
 // The keys and the signs, over the table: `?` opens it.
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import type { Sign } from "../games/types";
+import type { GameView, Sign } from "../games/types";
 import { Dialog } from "../parts/dialog";
 import { Sigil } from "./face";
 
@@ -12,6 +12,7 @@ const KEYS: [string[], string][] = [
   [["Enter"], "pick up; choose the target; once more to play a creature"],
   [["Esc"], "put back"],
   [["E"], "end the turn"],
+  [["Space"], "the large button, unless a piece has the keyboard"],
   [["Z", "Alt"], "see a card larger"],
   [["Tab"], "to the table, the buttons, the chronicle"],
   [["?"], "this help"],
@@ -25,16 +26,18 @@ const SIGNS: [Sign, string][] = [
   ["tired", "Resting: it attacks again next turn"],
 ];
 
-export function Help({ open }: { open: Signal<boolean> }): ComponentChildren {
+export function Help({ open, view }: { open: Signal<boolean>; view: GameView }): ComponentChildren {
   if (!open.value) return null;
+  const own = view.help;
+  const keys = own ? [...own.keys, ...KEYS.filter(([[key]]) => !own.keys.some(([[taken]]) => taken === key))] : KEYS;
   return (
     <Dialog title={words.title} onClose={() => (open.value = false)} wide>
       <p>{words.pointer}</p>
       <dl class="help-keys">
-        {KEYS.map(([keys, what]) => (
+        {keys.map(([pressed, what]) => (
           <div key={what}>
             <dt>
-              {keys.map((key) => (
+              {pressed.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
@@ -43,9 +46,9 @@ export function Help({ open }: { open: Signal<boolean> }): ComponentChildren {
         ))}
       </dl>
       <ul class="help-signs">
-        {SIGNS.map(([sign, what]) => (
-          <li key={sign}>
-            <Sigil sign={sign} /> {what}
+        {(own?.signs ?? SIGNS.map(([sign, what]) => [<Sigil sign={sign} />, what] as const)).map(([sign, what]) => (
+          <li key={what}>
+            {sign} {what}
           </li>
         ))}
       </ul>

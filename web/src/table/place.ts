@@ -23,25 +23,30 @@ export const SIZES: Record<Piece["kind"], [number, number]> = {
 export function place(pieces: readonly Piece[], layout: Layout): Map<Key, Pose> {
   const poses = new Map<Key, Pose>();
   const found = byZone(pieces);
+  const stuck = stuckTo(pieces);
   for (const zone of layout.zones) {
-    const inside = found.get(zone.key)?.filter(({ under }) => !under);
-    const sideways = inside?.some(({ turned }) => turned) ?? false;
-    inside?.forEach((piece, i) => {
-      const pose = POSES[zone.shape](piece, i, inside.length, zone, layout.unit, sideways);
-      poses.set(piece.key, { ...pose, turn: pose.turn + (piece.turned ?? 0) });
-    });
+    const inside = (found.get(zone.key) ?? []).filter(({ under }) => !under);
+    const lie = zone.shape === "row" ? row(inside, zone, layout.unit, stuck) : inside.map((piece, i) => POSES[zone.shape as Single](piece, i, inside.length, zone, layout.unit));
+    inside.forEach((piece, i) => poses.set(piece.key, { ...lie[i]!, turn: lie[i]!.turn + (piece.turned ?? 0) }));
   }
-  const stuck = new Map<Key, number>();
-  for (const { key, under, turned } of pieces) {
-    const host = under && poses.get(under);
+  for (const [under, keys] of stuck) {
+    const host = poses.get(under);
     if (!host) continue;
-    const place = (stuck.get(under) ?? 0) + 1;
-    stuck.set(under, place);
-    const shift = 1.5 * place * layout.unit * host.scale;
-    poses.set(key, { ...host, x: host.x + shift * 0.35, y: host.y - shift, turn: turned ?? 0, z: host.z - place });
+    const shift = peek(keys.length) * layout.unit * host.scale;
+    keys.forEach(({ key, turned }, i) => poses.set(key, { ...host, x: host.x + shift * (i + 1) * 0.35, y: host.y - shift * (i + 1), turn: turned ?? 0, z: host.z - 1 - i }));
   }
   return poses;
 }
+
+/** What sticks to each piece. */
+function stuckTo(pieces: readonly Piece[]): Map<Key, Piece[]> {
+  const stuck = new Map<Key, Piece[]>();
+  for (const piece of pieces) if (piece.under) stuck.set(piece.under, [...(stuck.get(piece.under) ?? []), piece]);
+  return stuck;
+}
+
+/** How many ems each of so many stuck pieces looks out: its name, if there are not too many of them. */
+const peek = (count: number): number => Math.min(1.5, 6 / count);
 
 /** The pieces of each zone, in order. */
 export function byZone(pieces: readonly Piece[]): Map<Key, Piece[]> {
@@ -54,26 +59,10 @@ export function byZone(pieces: readonly Piece[]): Map<Key, Piece[]> {
   return found;
 }
 
-/** `sideways`: some of them lie across, and need more room. */
-type Placing = (piece: Piece, i: number, count: number, zone: Zone, unit: number, sideways: boolean) => Pose;
+type Single = Exclude<Zone["shape"], "row">;
+type Placing = (piece: Piece, i: number, count: number, zone: Zone, unit: number) => Pose;
 
-const POSES: Record<Zone["shape"], Placing> = {
-  row: (piece, i, count, { box, scale }, unit, sideways) => {
-    const [upright, h] = SIZES[piece.kind].map((size) => size * unit) as [number, number];
-    const w = sideways ? Math.max(upright, h * 0.88) : upright;
-    const { lines, size } = bestLines(count, box, w * 1.14, h * 1.08, scale);
-    const inLine = Math.ceil(count / lines);
-    const at = Math.floor(i / inLine);
-    const here = at === lines - 1 ? count - inLine * (lines - 1) : inLine;
-    const step = Math.min(w * size * 1.2, box.w / Math.max(here, 1));
-    return {
-      x: box.x + (i - at * inLine - (here - 1) / 2) * step,
-      y: box.y + (at - (lines - 1) / 2) * Math.min(h * size * 1.12, box.h / lines),
-      turn: 0,
-      scale: size,
-      z: 20 + 4 * i,
-    };
-  },
+const POSES: Record<Single, Placing> = {
   fan: (piece, i, count, { box, scale, far }, unit) => {
     const w = SIZES[piece.kind][0] * unit * scale;
     const step = count > 1 ? Math.min(w * 0.8, (box.w - w * 1.12) / (count - 1)) : 0;
@@ -86,14 +75,57 @@ const POSES: Record<Zone["shape"], Placing> = {
   spot: (_, i, __, { box, scale }) => ({ x: box.x, y: box.y, turn: 0, scale, z: 8 + i }),
 };
 
-/** In how many lines things are largest. */
-function bestLines(count: number, box: Box, w: number, h: number, most: number): { lines: number; size: number } {
-  let best = { lines: 1, size: 0 };
-  for (let lines = 1; lines <= 3; lines++) {
-    const size = Math.min(most, box.w / Math.ceil(count / lines) / w, box.h / lines / h);
-    if (size > best.size * 1.02) best = { lines, size };
+const GAP = 1.16;
+/** How much of a piece is seen beside the next one that is like it, and what that is worth: rather whole than large. */
+const SQUEEZES: readonly [seen: number, worth: number][] = [[1, 1], [0.6, 0.9], [0.4, 0.8], [0.28, 0.7]];
+
+/** Side by side, in as many lines and with those that are alike as close together as makes them largest. */
+function row(inside: readonly Piece[], { box, scale: most }: Zone, unit: number, stuck: ReadonlyMap<Key, readonly Piece[]>): Pose[] {
+  if (!inside.length) return [];
+  const height = Math.max(...inside.map(({ kind }) => SIZES[kind][1])) * unit * 1.08;
+  const wide = inside.map(({ kind, turned }) => (turned ? Math.max(SIZES[kind][0], SIZES[kind][1] * 0.95) : SIZES[kind][0]) * unit * GAP);
+  let best = { lines: [[0, inside.length]] as [number, number][], steps: wide, size: 0, score: 0 };
+  for (const [seen, worth] of SQUEEZES) {
+    const steps = wide.map((w, i) => (inside[i]!.alike && inside[i]!.alike === inside[i + 1]?.alike ? w * seen : w));
+    for (let count = 1; count <= 3; count++) {
+      const lines = broken(steps, count);
+      const longest = Math.max(...lines.map(([from, to]) => length(steps, wide, from, to)));
+      const size = Math.min(most, box.w / longest, box.h / lines.length / height);
+      if (size * worth > best.score * 1.02) best = { lines, steps, size, score: size * worth };
+    }
   }
-  return best;
+  const { lines, steps, size } = best;
+  const deep = Math.min(height * size, box.h / lines.length);
+  return lines.flatMap(([from, to], at) => {
+    let x = box.x - (length(steps, wide, from, to) * size) / 2;
+    const y = box.y + (at - (lines.length - 1) / 2) * deep;
+    return inside.slice(from, to).map((piece, i): Pose => {
+      const middle = x + (wide[from + i]! * size) / 2;
+      x += steps[from + i]! * size;
+      // What is stuck to it looks out above it, and both stay within the row.
+      const count = stuck.get(piece.key)?.length ?? 0;
+      const own = Math.min(size, box.h / lines.length / (height + count * peek(count || 1) * unit));
+      return { x: middle, y: y + (count * peek(count || 1) * unit * own) / 2, turn: 0, scale: own, z: 20 + 6 * (from + i) };
+    });
+  });
+}
+
+/** How long the pieces from here to there are: the last one is seen whole. */
+const length = (steps: readonly number[], wide: readonly number[], from: number, to: number): number => steps.slice(from, to - 1).reduce((sum, step) => sum + step, 0) + wide[to - 1]!;
+
+/** So many lines of about the same length. */
+function broken(steps: readonly number[], count: number): [number, number][] {
+  const each = steps.reduce((sum, step) => sum + step, 0) / count;
+  const lines: [number, number][] = [];
+  let [from, long] = [0, 0];
+  steps.forEach((step, i) => {
+    long += step;
+    if (i === steps.length - 1 || long + steps[i + 1]! / 2 > each * (lines.length + 1)) {
+      lines.push([from, i + 1]);
+      from = i + 1;
+    }
+  });
+  return lines;
 }
 
 /** The upright box around a piece, in pixels of the stage. */

@@ -89,6 +89,9 @@ export class Stage {
     return new Map(open.flatMap((gesture) => (gesture.target ? [[gesture.target, gesture] as const] : [])));
   });
 
+  /** Why something is what it is, in lines, by its number in the state; nobody may know. */
+  why: (key: number) => Promise<string[]> = () => Promise.resolve([]);
+
   /** The elements of the pieces, for those who move them. */
   readonly elements = new Map<Key, HTMLElement>();
   #count = 0;
@@ -235,6 +238,8 @@ export class Stage {
       this.commit(only.action);
     } else if (piece?.opens && !this.sources.value.has(key)) {
       piece.opens();
+    } else if (piece?.details && this.layout.value.compact && !byKey && !this.sources.value.has(key)) {
+      piece.details(); // a finger has no other way
     } else if (this.pick(key, false) && byKey) this.#aim();
   }
 

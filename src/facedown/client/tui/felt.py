@@ -1,5 +1,6 @@
 """The felt: the rows of a game, or its text and a list of moves, with a bar of buttons in the middle."""
 
+import asyncio
 from collections.abc import Sequence
 
 import msgspec
@@ -40,9 +41,11 @@ class Felt(Vertical):
     def __init__(self) -> None:
         super().__init__(id="felt")
         self._view: GameView | None = None
+        self._showing = asyncio.Lock()
         self._strips: list[Strip] = []
         self._choosing = Choosing()
         self._moves: dict[str, Move] = {}
+        self._asked = ""
         self.crowded = False
         """Whether there is more to choose from than the table shows."""
         self.buttons: Sequence[Button] = ()
@@ -66,7 +69,11 @@ class Felt(Vertical):
         self.query_one("#waiting", Static).update(text)
 
     async def show(self, game: AnyGame, look: Look, *, flash: bool) -> None:
-        """The table as it is now."""
+        """The table as it is now. A tick of the clock waits until a move is shown, and a move for a tick."""
+        async with self._showing:
+            await self._show(game, look, flash=flash)
+
+    async def _show(self, game: AnyGame, look: Look, *, flash: bool) -> None:
         if self._view is None:
             await self._lay(game, look)
         assert self._view is not None
@@ -116,13 +123,24 @@ class Felt(Vertical):
         return [Button(key, label, move) for key, label, move in zip(keys, labels, moves, strict=False)]
 
     def prompt(self, text: str) -> None:
-        """Whose move it is."""
-        self.query_one("#prompt", Static).update(printable(text))
+        """Whose move it is, or what is asked; what is too long for the bar stands below as well."""
+        self._asked = printable(text)
+        self.query_one("#prompt", Static).update(self._asked)
+        if not isinstance(self.screen.focused, PieceBox) or self._endless:
+            self._tell(self._asked if self._endless else "")
+
+    @property
+    def _endless(self) -> bool:
+        """Whether the bar shows only the beginning of the question."""
+        width = self.query_one("#bar").size.width  # 0 before it was laid out for the first time
+        return width > 0 and len(self._asked) + 2 > width * 0.7
 
     def look_at(self, spot: Spot) -> None:
         """Tell all about this."""
-        detail = spot.piece.detail if isinstance(spot, PieceBox) else ""
-        self.query_one("#detail", Static).update(detail)
+        self._tell(spot.piece.detail if isinstance(spot, PieceBox) else self._asked if self._endless else "")
+
+    def _tell(self, words: str) -> None:
+        self.query_one("#detail", Static).update(words)
 
     # --- pointing ---
 
@@ -225,7 +243,7 @@ class Felt(Vertical):
         keys = {spot: key for key, spot in self.hints.items()}
         for spot in spots:
             lit = "live" if spot in pointed else ""
-            lit = "picked" if spot.piece.key == picked or (spot.piece.chosen and not lit) else lit
+            lit = "picked" if spot.piece.key == picked or spot.piece.chosen else lit
             spot.mark(keys.get(spot, ""), lit)  # type: ignore[arg-type]  # mypy joins literals to str
 
     def _cursor(self) -> tuple[PieceBox, Strip, int] | None:

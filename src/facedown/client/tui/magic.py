@@ -1,5 +1,6 @@
 """Magic on the terminal's table, for two to four players."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,20 +14,28 @@ from facedown.games.magic.actions import Activate, Cast, Choose, Done, Pass, Pla
 from facedown.games.magic.manas import symbols
 from facedown.games.magic.model import Keyword
 from facedown.games.magic.naming import Names
-from facedown.games.magic.picture import STEP_NAMES, on_stack, signs
+from facedown.games.magic.picture import on_stack, signs
 from facedown.games.magic.question import POINTED, VALUES, question
 from facedown.games.magic.scene import looks_of
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.seen import printed as printed_values
 from facedown.games.magic.state import MagicState, Obj, index, player, seat_of
-from facedown.games.magic.text import ability_text, text, type_line
+from facedown.games.magic.text import ability_text, one_line, text, type_line
 from facedown.games.magic.view import printed_card, view_of
-from facedown.kernel import Ref, Seat
+from facedown.kernel import Face, Ref, Seat
 
 TINTS = {"W": "#f4ecc8", "U": "#8ec5f0", "B": "#c3a1e0", "R": "#f08a6b", "G": "#8fce8a"}
 GOLD, GREY = "#e8c26a", "#c8c4ba"
 TAPPED = "↷"
-UNTIL = {"end of turn": ("e", "End turn"), "my turn": ("t", "My turn"), "stack": ("s", "Stack")}
+STEPS = {
+    "main": "main phase",
+    "begin combat": "combat",
+    "attackers": "attackers",
+    "blockers": "blockers",
+    "end": "end step",
+}
+"""Steps in few words: the bar has to hold the buttons, too."""
+UNTIL = {"end of turn": ("e", "End turn"), "my turn": ("t", "My turn"), "stack": ("s", "Resolve")}
 
 
 class MagicView:
@@ -57,14 +66,19 @@ class MagicView:
             Row("near-board", things, "nothing else", style="boxes"),
             Row("near-lands", lands, "no lands", style="chips"),
             Row("near-hero", [_banner(look, near)], style="banner"),
-            Row("hand", [_held(look, ref) for ref in state.players[near].hand], hand),
+            Row("hand", [*self._hand(look), *_commanders(look)], hand),
         )
 
     def gesture(self, look: Look, move: Move) -> Gesture:
         """From a card or permanent, and for attacks and blocks to what it meets."""
+        state: MagicState = look.state
+        if move.then:  # everybody at once; where there are several defenders only the list says against whom
+            defenders = {option[1] for option in state.prompt.options} if state.prompt is not None else set()
+            return Gesture(key="a", label="All attack") if len(defenders) == 1 else Gesture(listed=True)
         match move.action:
             case Pass(until=""):
-                return Gesture(key="p", label="Pass")
+                fights = state.step == "main" and state.active == look.seat and not state.stack
+                return Gesture(key="p", label="To combat" if fights else "Pass")
             case Pass(until=until):
                 key, label = UNTIL[until]
                 return Gesture(key=key, label=label)
@@ -77,37 +91,39 @@ class MagicView:
             case f.MoveCards(cards=(ref,)) | f.SetAttribute(cards=(ref,)) | f.Flip(card=ref):
                 return msgspec.structs.replace(self._at(look, ref), listed=True)
             case f.NextTurn(seat=-1):
-                return Gesture(key="e", label="Next turn")
+                return Gesture(key="e", label="Turn")
             case f.SetStep():
-                return Gesture(key="s", label="Next step")
+                return Gesture(key="s", label="Step")
             case f.DrawCards(count=1):
-                return Gesture(key="t", label="Take a card")
+                return Gesture(key="t", label="Draw a card")
             case f.UntapAll():
                 return Gesture(key="z", label="Untap")
             case f.Resolve():
                 return Gesture(key="p", label="Resolve")
             case f.CheckTable():
                 return Gesture(key="k", label="Check")
-        return Gesture(listed=look.state.options.dial != "enforced")
+        return Gesture(listed=state.options.dial != "enforced")
 
     def prompt(self, look: Look) -> str:
         """What is asked, or which step it is."""
         state: MagicState = look.state
         asked = question(state)
         if state.options.dial != "enforced" and (asked is None or asked.kind == "free"):
-            return f"{look.names[state.active]}'s {state.step}"
+            whose = "Your" if state.active == look.seat else f"{look.names[state.active]}'s"
+            return f"{whose} {STEPS.get(state.step, state.step)}"
         if asked is None or asked.seat != look.seat:
             return ""
         if asked.kind != "priority":
             return asks(state, _names(look))
         whose = "Your" if state.active == look.seat else f"{look.names[state.active]}'s"
-        return f"{whose} {STEP_NAMES.get(state.step, f'{state.step} step')}"
+        return f"{whose} {STEPS.get(state.step, state.step)}"
 
     def legend(self) -> Mapping[str, str]:
         """What the table writes on things."""
         return {
             TAPPED: "tapped.",
-            "p": "pass, or done with choosing; e: until the end of turn; t: until your turn; s: the stack.",
+            "p": "pass, or done with choosing; e: until the end of turn; t: until your turn; s: until the "
+            "stack is empty; a: everybody attacks.",
             "i": "why the thing under the cursor is what it is: every effect in its order.",
             "attacks": "it attacks; B: it blocks; N: it is new and cannot attack yet.",
             "×": "so many of the same on one line.",
@@ -144,9 +160,25 @@ class MagicView:
             self._known = state, keys
         return self._known[1]
 
+    def _hand(self, look: Look) -> list[Piece]:
+        """One's own hand with those together that are alike, unless cards of it are chosen one by one."""
+        held = self._held(look)
+        counts = Counter(held.values())
+        return [_held(look, ref, look.faces.get(ref, ""), counts[ref]) for ref in counts]
+
+    def _held(self, look: Look) -> dict[Ref, Ref]:
+        """Under which card of the hand each of them lies."""
+        state: MagicState = look.state
+        hand, prompt = state.players[look.near].hand, state.prompt
+        chosen = {option[0] for option in prompt.options} if prompt is not None else set()
+        if any(ref in chosen or ref not in look.faces for ref in hand):
+            return {ref: ref for ref in hand}
+        first: dict[str, Ref] = {}
+        return {ref: first.setdefault(look.faces[ref], ref) for ref in hand}
+
     def _at(self, look: Look, ref: int, target: Key = "") -> Gesture:
         """At this thing; of things that are alike only the first makes a move by being pointed at."""
-        key = self._keys(look.state).get(ref, _key(ref))
+        key = self._keys(look.state).get(ref) or _key(self._held(look).get(ref, ref))
         return Gesture(key, target) if key == _key(ref) else Gesture(listed=True)
 
     def _option(self, look: Look, option: int) -> Gesture:
@@ -186,6 +218,7 @@ def _banner(look: Look, seat: Seat) -> Piece:
         f"library {len(own.library)}",
         *(f"{zone} {len(cards)}" for zone, cards in piles.items() if cards),
         *(f"{kind} {count}" for kind, count in own.counters),
+        *(f"{count} by {n.bare(ref)}" for ref, count in own.wounds),
         *([f"until {own.until}"] if own.until else []),
     ]
     detail = "".join(f" {zone.capitalize()}: {', '.join(reversed(c))}." for zone, c in piles.items() if c)
@@ -226,7 +259,12 @@ def _unit(look: Look, seen: Seen, count: int) -> Piece:
     body = f" {seen.power}/{seen.toughness}" if seen.creature else ""
     shown = [sign for sign in told if sign != "tapped" and not sign.endswith("damage")]
     prompt = state.prompt
-    chosen = prompt is not None and prompt.seat == look.seat
+    mine = prompt is not None and prompt.seat == look.seat
+    picked = [prompt.options[at] for at in prompt.picked] if mine and prompt is not None else []
+    picked = [option for option in picked if option[0] == seen.id]
+    if picked and prompt is not None and prompt.kind in POINTED:
+        aims = [f"→ {n.things(tuple(int(option[1]) for option in picked))}"]
+        shown, told = aims + shown, aims + told
     return Piece(
         _key(seen.id),
         "unit",
@@ -237,7 +275,7 @@ def _unit(look: Look, seen: Seen, count: int) -> Piece:
         tint=_tint(seen.colors),
         detail=f"{name}{body}, {line}. {', '.join(told)}{'. ' if told else ''}{rules}",
         faint=tapped,
-        chosen=chosen and any(prompt.options[at][0] == seen.id for at in prompt.picked),  # type: ignore[union-attr]
+        chosen=bool(picked),
         called=n.card(seen.id),
     )
 
@@ -252,7 +290,7 @@ def _stack(look: Look) -> list[Piece]:
         says = (
             ability_text(play.ability, n.bare(key))
             if play is not None and play.ability is not None
-            else text(printed_card(obj)).replace("\n", " ")
+            else one_line(text(printed_card(obj)))
             if not obj.face_down
             else ""
         )
@@ -262,20 +300,39 @@ def _stack(look: Look) -> list[Piece]:
     return found
 
 
-def _held(look: Look, ref: Ref) -> Piece:
-    if ref not in look.faces:
+def _commanders(look: Look) -> list[Piece]:
+    """What can be cast from the command zone lies beside the hand."""
+    state: MagicState = look.state
+    own = [obj for obj in state.objects if obj.zone == "command" and obj.owner == look.near and obj.face]
+    tax = 2 * state.players[look.near].casts
+    return [_commander(_held(look, obj.id, obj.face, 1), tax) for obj in own]
+
+
+def _commander(piece: Piece, tax: int) -> Piece:
+    more = f" It costs {{{tax}}} more now." if tax else ""
+    return msgspec.structs.replace(
+        piece,
+        cost=f"{piece.cost}+{tax}" if tax else piece.cost,
+        numbers=f"{piece.numbers} command",
+        detail=f"In the command zone: {piece.detail}{more}",
+    )
+
+
+def _held(look: Look, ref: Ref, face: Face, count: int) -> Piece:
+    """A card of the hand, or so many of the same."""
+    if not face:
         return Piece(_key(ref), "back", "face down", detail="A card, face down.")
-    card = printed_card(Obj(ref, -1, "hand", look.near, look.near, look.faces[ref]))
+    card = printed_card(Obj(ref, -1, "hand", look.near, look.near, face))
     looks = looks_of(card)
     numbers = f"{card.power}/{card.toughness}" if card.power is not None else ""
     numbers = f"[{card.loyalty}]" if card.loyalty is not None else numbers
-    rules = looks.text.replace("\n", " ")
+    rules = one_line(looks.text)
     prompt = look.state.prompt
     chosen = prompt is not None and any(prompt.options[at][0] == ref for at in prompt.picked)
     return Piece(
         _key(ref),
         "card",
-        card.name,
+        f"{card.name} ×{count}" if count > 1 else card.name,
         numbers=numbers or card.types[-1].lower() if card.types else numbers,
         cost="".join(one if len(one) == 1 else f"({one})" for one in symbols(card.cost)),
         text=rules,

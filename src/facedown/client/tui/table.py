@@ -141,6 +141,10 @@ class TableScreen(Screen[None]):
                 self.app.screen.dismiss("")
         if isinstance(news, Seated | Rejected):
             self._sent_at = -1
+        more = self._dialogue.follow(news)
+        if more is not None and more.say is not None:
+            self._sent_at = self._mirror.standing.at
+            self._carry_out(more)
         await self._show(flash=isinstance(news, Moved) and self._lively)
         moved = isinstance(news, Moved | Seated)
         if moved and self._felt.crowded and not self._felt.hints and self.app.screen is self:
@@ -349,9 +353,10 @@ class TableScreen(Screen[None]):
 
     def action_menu(self) -> None:
         """All moves by name."""
-        labels = self._dialogue.moves
-        if labels:
-            self.app.push_screen(Menu(labels), self._chosen)
+        labels, mirror = self._dialogue.moves, self._mirror
+        if labels and mirror is not None:
+            question = talk_of(mirror.game.name).question(mirror)
+            self.app.push_screen(Menu(labels, question), self._chosen)
         else:
             self._chronicle.tell([("hint", "It is not your move.")])
 

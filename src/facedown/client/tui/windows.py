@@ -79,14 +79,14 @@ class Menu(Window):
         Binding("up", "move(-1)", priority=True),
     ]
 
-    def __init__(self, labels: Sequence[str]) -> None:
+    def __init__(self, labels: Sequence[str], question: str = "") -> None:
         super().__init__()
-        self._labels = labels
+        self._labels, self._question = labels, question
 
     def compose(self) -> ComposeResult:
         """A line to type on, and what it may mean."""
         with Vertical(classes="window") as window:
-            window.border_title = "Your moves"
+            window.border_title = Content(printable(self._question)) if self._question else "Your moves"
             window.border_subtitle = "type a part, arrows, Enter"
             yield Input(placeholder="a part of it", compact=True)
             yield OptionList(markup=False, compact=True)

@@ -103,10 +103,10 @@ class Keyring:
         self._wish: Wish = ()
 
     @classmethod
-    def fresh(cls, deck: Sequence[Face]) -> "Keyring":
-        """New keys from the operating system, for a match with this deck."""
+    def fresh(cls, deck: Sequence[Face], parts: Sequence[int] = ()) -> "Keyring":
+        """New keys from the operating system, for a match with this deck, of which these are the parts."""
         session = SessionKey.fresh()
-        return cls(session, LayerKey.fresh(), HiddenList.fresh(list_context(session.public), deck))
+        return cls(session, LayerKey.fresh(), HiddenList.fresh(list_context(session.public), deck, parts))
 
     @property
     def bond(self) -> Bond:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from facedown.games.magic import events as e
-from facedown.games.magic.state import MagicState, Player, changed
+from facedown.games.magic.state import HIDDEN, MagicState, Player, changed
 from facedown.kernel import Seat
 
 _replace = msgspec.structs.replace
@@ -33,7 +33,7 @@ def _moved(state: MagicState, event: e.Moved) -> MagicState:
     fields: dict[str, Any] = {}
     objects, stack = state.objects, state.stack
     players = state.players
-    if event.origin in ("hand", "library"):
+    if event.origin in HIDDEN:
         own = players[event.owner]
         name = event.origin
         rest = tuple([ref for ref in getattr(own, name) if ref != event.ref])
@@ -41,7 +41,7 @@ def _moved(state: MagicState, event: e.Moved) -> MagicState:
     elif event.obj is None or event.obj.id != event.ref:
         objects = changed(objects, (), (event.ref,))
     if event.origin == "stack":
-        stack = tuple(one for one in stack if one != event.ref)
+        stack = _off(stack, event.ref)
     if event.origin == "battlefield":
         fields["status"] = changed(state.status, (), (event.ref,))
     if event.obj is not None:
@@ -51,7 +51,7 @@ def _moved(state: MagicState, event: e.Moved) -> MagicState:
         fields["clock"] = max(state.clock, event.obj.born, event.obj.stamp)
     if event.status is not None:
         fields["status"] = changed(fields.get("status", state.status), (event.status,))
-    if event.to in ("hand", "library"):
+    if event.to in HIDDEN:
         own = players[event.owner]
         cards = getattr(own, event.to)
         place = event.place if event.bottom else len(cards) - event.place
@@ -62,6 +62,12 @@ def _moved(state: MagicState, event: e.Moved) -> MagicState:
     if players is not state.players:
         fields["players"] = players
     return _replace(state, objects=objects, stack=stack, **fields)
+
+
+def _off(stack: tuple[int, ...], key: int) -> tuple[int, ...]:
+    if key not in stack:
+        return stack
+    return tuple([one for one in stack if one != key])
 
 
 def _with(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
@@ -81,7 +87,7 @@ def _ceased(state: MagicState, event: e.Ceased) -> MagicState:
         state,
         objects=changed(state.objects, (), (event.id,)),
         status=changed(state.status, (), (event.id,)),
-        stack=tuple(one for one in state.stack if one != event.id),
+        stack=_off(state.stack, event.id),
         past=state.past if event.past is None else (*state.past, event.past),
     )
 
@@ -203,6 +209,16 @@ def _looking(state: MagicState, event: e.Looking) -> MagicState:
     return _player(state, event.seat, seen=event.refs, lent=event.lent)
 
 
+def _sideboard_locked(state: MagicState, event: e.SideboardLocked) -> MagicState:
+    aside = set(event.refs)
+    library = tuple(ref for ref in state.players[event.seat].library if ref not in aside)
+    return _player(state, event.seat, library=library, sideboard=event.refs)
+
+
+def _unwanted(state: MagicState, event: e.Unwanted) -> MagicState:
+    return _player(state, event.whom, unwanted=(*state.players[event.whom].unwanted, event.seat))
+
+
 def _stops_set(state: MagicState, event: e.StopsSet) -> MagicState:
     return _player(state, event.seat, stops=event.stops, until=event.until)
 
@@ -227,6 +243,7 @@ def _asked(state: MagicState, event: e.Asked) -> MagicState:
         answers=event.answers,
         clock=max(state.clock, event.clock),
         passes=event.passes,
+        tired=event.tired,
         priority=priority,
     )
 
@@ -264,6 +281,8 @@ _APPLY: dict[type, Callable[[MagicState, Any], MagicState]] = {
     e.CommanderHit: _commander_hit,
     e.Kept: _kept,
     e.Looking: _looking,
+    e.SideboardLocked: _sideboard_locked,
+    e.Unwanted: _unwanted,
     e.StopsSet: _stops_set,
     e.ExtraTurnGained: _extra_turn,
     e.OrderReversed: lambda state, _: _replace(state, reversed=not state.reversed),

@@ -8,7 +8,8 @@ import msgspec
 from facedown.games.magic import model as m
 from facedown.games.magic.amounts import value
 from facedown.games.magic.filters import Ctx
-from facedown.games.magic.seen import BASIC_LAND_TYPES, Has, Seen
+from facedown.games.magic.keywords import expand
+from facedown.games.magic.seen import BASIC_LAND_TYPES, Has, Kit, Seen, is_mana
 from facedown.games.magic.subtypes import kind_of
 from facedown.kernel import Seat
 
@@ -18,10 +19,12 @@ COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"
 class Ready:
     """A change with its values worked out: who, how much, which type or color was chosen."""
 
-    __slots__ = ("change", "given", "stamp")
+    __slots__ = ("change", "given", "kits", "stamp")
 
     def __init__(self, change: m.Change, given: Any, stamp: int) -> None:
         self.change, self.given, self.stamp = change, given, stamp
+        self.kits: dict[tuple[Kit, tuple[str, ...]], Kit] = {}
+        """What those become that gain something: a hundred tokens that are alike stay alike."""
 
 
 def ready(change: m.Change, ctx: Ctx, stamp: int, color: str = "") -> Ready:
@@ -67,10 +70,10 @@ def make(ready: Ready, seen: Seen) -> None:
             if toughness is not None:
                 seen.toughness = seen.value if isinstance(toughness, m.ItsValue) else toughness
         case m.Gain(abilities=abilities):
-            _gain(seen, abilities, ready.stamp)
+            _gain(seen, abilities, ready)
         case m.GainChosen():
             ward = m.Keyword("protection", filter=m.Filter(colors=(given,), zone="anywhere"))
-            _gain(seen, (ward,), ready.stamp)
+            _gain(seen, (ward,), ready)
         case m.LoseAll(but_mana=but_mana):
             seen.set_abilities(tuple(h for h in seen.abilities if is_mana(h.ability)) if but_mana else ())
         case m.Lose(keyword=keyword):
@@ -106,21 +109,22 @@ def make(ready: Ready, seen: Seen) -> None:
                 seen.controller = given
         case m.ChangeText(old=old, new=new):
             seen.set_abilities(tuple(_reworded(has, old, new) for has in seen.abilities))
-            seen.subtypes = tuple(new if word == old else word for word in seen.subtypes)
+            seen.subtypes = tuple(dict.fromkeys(new if word == old else word for word in seen.subtypes))
         case m.Switch():
             seen.power, seen.toughness = seen.toughness, seen.power
 
 
-def _gain(seen: Seen, abilities: tuple[m.Ability, ...], stamp: int) -> None:
-    from facedown.games.magic.keywords import expand
-
-    new = tuple(
-        Has(meaning, stamp, granted=True)
-        for ability in abilities
-        if not (isinstance(ability, m.Keyword) and ability.name in seen.barred)
-        for meaning in expand(ability, seen.card)
-    )
-    seen.set_abilities(seen.abilities + new)
+def _gain(seen: Seen, abilities: tuple[m.Ability, ...], ready: Ready) -> None:
+    kit = ready.kits.get((seen.kit, seen.barred))
+    if kit is None:
+        new = tuple(
+            Has(meaning, ready.stamp, granted=True)
+            for ability in abilities
+            if not (isinstance(ability, m.Keyword) and ability.name in seen.barred)
+            for meaning in expand(ability)
+        )
+        kit = ready.kits[seen.kit, seen.barred] = Kit(seen.abilities + new)
+    seen.give(kit)
 
 
 def _lose(seen: Seen, keyword: str) -> None:
@@ -153,17 +157,6 @@ def _lose_text(seen: Seen, subtypes: tuple[str, ...]) -> None:
     """A land whose type is set to a basic land type loses the abilities of its text (305.7)."""
     if any(word in BASIC_LAND_TYPES for word in subtypes):
         seen.set_abilities(tuple(has for has in seen.abilities if has.granted))
-
-
-def is_mana(ability: m.Ability) -> bool:
-    """Whether an ability is a mana ability (605.1)."""
-    if isinstance(ability, m.Activated):
-        return (
-            not ability.targets
-            and ability.cost.loyalty is None
-            and any(isinstance(operation, m.AddMana) for operation in ability.do)
-        )
-    return False
 
 
 def _reworded(has: Has, old: str, new: str) -> Has:

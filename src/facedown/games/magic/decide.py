@@ -11,18 +11,24 @@ from facedown.games.magic.actions import (
     Stops,
     TurnUp,
 )
-from facedown.games.magic.changes import is_mana
 from facedown.games.magic.engine import load
 from facedown.games.magic.engine.combat import attack_complete, blocks_complete
+from facedown.games.magic.engine.costs import payable
 from facedown.games.magic.engine.opening import begin_with, begins_with
-from facedown.games.magic.engine.permission import activatable, castable, may_play_land, morph_of
+from facedown.games.magic.engine.permission import (
+    activatable,
+    castable,
+    may_play_land,
+    morph_of,
+    sorcery_time,
+)
 from facedown.games.magic.engine.priority import announce_pass
 from facedown.games.magic.engine.run import Run
 from facedown.games.magic.events import AnyEvent, Picked, StopsSet
-from facedown.games.magic.model import Card
-from facedown.games.magic.seen import Seen
-from facedown.games.magic.state import STEPS, Given, MagicState, Obj, Prompt, Task, index
-from facedown.games.magic.view import printed_card, view_of
+from facedown.games.magic.model import Cost
+from facedown.games.magic.seen import printed
+from facedown.games.magic.state import STEPS, Given, MagicState, Prompt, Task, index
+from facedown.games.magic.view import card_of, view_of
 from facedown.kernel import Faces, IllegalAction, Seat
 
 load()
@@ -92,7 +98,7 @@ def _with_priority(state: MagicState, seat: Seat, action: AnyAction, faces: Face
             _begin(run, Task("cast", seat, ref, way + manual, face=_face(state, ref, faces)))
         case PlayLand(card=ref):
             face = faces.get(ref, "")
-            if not face or not may_play_land(state, seat) or "Land" not in _printed(face).types:
+            if not face or not may_play_land(state, seat) or "Land" not in card_of(face).types:
                 raise IllegalAction("you may not play that as a land now")
             _begin(run, Task("land", seat, ref, face=face))
         case Activate(card=ref, ability=place):
@@ -108,7 +114,7 @@ def _with_priority(state: MagicState, seat: Seat, action: AnyAction, faces: Face
 
 
 def _begin(run: Run, task: Task) -> None:
-    run.passes = 0
+    run.passes, run.tired, run.begun = 0, 0, True
     run.push(task)
 
 
@@ -117,16 +123,8 @@ def _face(state: MagicState, ref: int, faces: Faces) -> str:
     return faces.get(ref, "") or (obj.face if obj is not None else "")
 
 
-def _printed(face: str) -> Card:
-    return printed_card(Obj(-1, 0, "hand", 0, 0, face))
-
-
 def _check_cast(state: MagicState, seat: Seat, ref: int, faces: Faces, way: str) -> None:
     if way == "face down":
-        from facedown.games.magic.engine.costs import payable
-        from facedown.games.magic.engine.permission import sorcery_time
-        from facedown.games.magic.model import Cost
-
         if ref not in state.players[seat].hand or not sorcery_time(state, seat):
             raise IllegalAction("you may not cast that face down now")
         if not payable(view_of(state), seat, Cost("{3}"), ref):
@@ -151,6 +149,7 @@ def _begin_ability(run: Run, seat: Seat, ref: int, place: int, faces: Faces) -> 
         _begin(run, Task("activate", seat, ref, "hand", (place,), face))
         return
     if activatable(state, seat, seen, place, mana=True):
+        run.begun = True
         run.push(Task("mana", seat, ref, "", (place,)))
         return
     if not activatable(state, seat, seen, place):
@@ -161,15 +160,9 @@ def _begin_ability(run: Run, seat: Seat, ref: int, place: int, faces: Faces) -> 
 
 def hand_abilities(state: MagicState, seat: Seat, ref: int, face: str) -> list[int]:
     """The abilities of a card in hand that can be activated there."""
-    from facedown.games.magic.engine.costs import payable
-    from facedown.games.magic.engine.permission import sorcery_time
-    from facedown.games.magic.model import Activated
-
-    obj = Obj(ref, -1, "hand", seat, seat, face)
     found = []
-    for place, has in enumerate(Seen(obj, printed_card(obj)).abilities):
-        ability = has.ability
-        if isinstance(ability, Activated) and ability.zone == "hand" and not is_mana(ability):
+    for place, ability, mana in printed(card_of(face)).kit.activated:
+        if ability.zone == "hand" and not mana:
             if ability.sorcery and not sorcery_time(state, seat):
                 continue
             if payable(view_of(state), seat, ability.cost, ref):
@@ -179,8 +172,6 @@ def hand_abilities(state: MagicState, seat: Seat, ref: int, face: str) -> list[i
 
 def may_turn_up(state: MagicState, seat: Seat, ref: int, face: str) -> bool:
     """Whether a player may turn this permanent up, knowing its face."""
-    from facedown.games.magic.engine.costs import payable
-
     seen = view_of(state).seen.get(ref)
     if (
         seen is None

@@ -7,7 +7,8 @@ from functools import lru_cache
 import msgspec
 
 from facedown.cards.facts import COLORS, MTGCard, from_face, mana_value
-from facedown.cards.legality import COMMANDER_SIZE, Format, faults, leads
+from facedown.cards.legality import COMMANDER_SIZE, Format, faults, leads, usual_aside
+from facedown.cards.sections import COMMANDER, MAIN, SIDEBOARD
 from facedown.games.magic.cards import CARDS
 from facedown.games.magic.model import Card
 from facedown.games.magic.text import text
@@ -69,20 +70,29 @@ def split(deck: Sequence[Face]) -> Mapping[str, Sequence[Face]]:
     return {"main": deck}
 
 
-def check(deck: Sequence[Face], format: Format, *, commander: bool = False, free: bool = False) -> None:
+def check(
+    deck: Sequence[Face],
+    format: Format,
+    *,
+    commander: bool = False,
+    free: bool = False,
+    sideboard: bool = False,
+) -> None:
     """Refuse a deck that breaks its format; cards without rules are for free play only.
 
-    With `commander` the first card leads, whatever the format.
+    With `commander` the first card leads, whatever the format; with `sideboard` the last ones may stay out.
     """
+    led = 1 if commander or format == "commander" else 0
+    out = len(deck) - usual_aside(format, len(deck) - led) if sideboard else len(deck)
     sections: dict[str, list[MTGCard]] = {}
     for place, face in enumerate(deck):
         card = facts(face)
         if card is None:
             raise InvalidAction(f"there is no card {face[:60]!r}")
         if not free and face not in CARDS:
-            raise InvalidAction(f"{card.name} has no rules here; it can be played free-form")
-        leader = place == 0 and (commander or format == "commander")
-        sections.setdefault("commander" if leader else "main", []).append(card)
+            raise InvalidAction(f"{card.name} has no rules here; it can be played with the option dial=free")
+        section = COMMANDER if place < led else MAIN if place < out else SIDEBOARD
+        sections.setdefault(section, []).append(card)
     if said := faults(sections, format):
         raise InvalidAction(said[0])
 

@@ -10,8 +10,8 @@ def next_of(pending: list[Running], layer: int, explain: bool) -> tuple[Running,
     """The effect to apply next, and (to `explain`) those that had to wait for it."""
     definers = [one for one in pending if one.cda]
     if definers:
-        return min(definers, key=_age), []
-    oldest = min(pending, key=_age)
+        return min(definers, key=age), []
+    oldest = min(pending, key=age)
     if len(pending) == 1:
         return oldest, []
     if not explain and not any(_dependencies([oldest], pending, layer)[oldest]):
@@ -19,12 +19,13 @@ def next_of(pending: list[Running], layer: int, explain: bool) -> tuple[Running,
     edges = _dependencies(pending, pending, layer)
     loops = _loops(pending, edges)
     free = [one for one in pending if all(other in loops[one] or other is one for other in edges[one])]
-    chosen = min(free, key=_age)
+    chosen = min(free, key=age)
     waiting = [one for one in pending if chosen in edges[one] and chosen not in loops[one]]
     return chosen, waiting
 
 
-def _age(running: Running) -> tuple[int, int]:
+def age(running: Running) -> tuple[int, int]:
+    """The older one comes first (613.7)."""
     return running.stamp, running.source.id if running.source is not None else -1
 
 
@@ -56,6 +57,7 @@ def _dependencies(some: list[Running], pending: list[Running], layer: int) -> di
             if one not in before:
                 before[one] = one.fingerprint(layer)
         started, other.started = other.started, other.objects()
+        made, other.made = other.made, []
         saved = [(seen, seen.save()) for seen in other.started]
         other.apply(layer)
         for one in watched:
@@ -63,7 +65,7 @@ def _dependencies(some: list[Running], pending: list[Running], layer: int) -> di
                 edges[one].append(other)
         for seen, kept in saved:
             seen.restore(kept)
-        other.started = started
+        other.started, other.made = started, made
     return edges
 
 

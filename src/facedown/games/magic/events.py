@@ -210,6 +210,20 @@ class Looking(Event, frozen=True, gc=False, tag=True, omit_defaults=True):
     lent: tuple[Ref, ...] = ()
 
 
+class SideboardLocked(Event, frozen=True, gc=False, tag=True, omit_defaults=True):
+    """A player has said which cards of the deck stay out of the game; the rest is the library."""
+
+    seat: Seat
+    refs: tuple[Ref, ...]
+
+
+class Unwanted(Event, frozen=True, gc=False, tag=True, omit_defaults=True):
+    """A player wants another to go."""
+
+    seat: Seat
+    whom: Seat
+
+
 class StopsSet(Event, frozen=True, gc=False, tag=True, omit_defaults=True):
     """A player wants to be asked at these steps, and passes until then."""
 
@@ -267,6 +281,7 @@ class Asked(Event, frozen=True, gc=False, tag=True, omit_defaults=True):
     answers: tuple[Given, ...]
     clock: int
     passes: int = 0
+    tired: int = 0
 
 
 class GameEnded(Event, frozen=True, gc=False, tag=True, omit_defaults=True):
@@ -301,6 +316,8 @@ AnyEvent: TypeAlias = (
     | CommanderHit
     | Kept
     | Looking
+    | SideboardLocked
+    | Unwanted
     | StopsSet
     | ExtraTurnGained
     | OrderReversed

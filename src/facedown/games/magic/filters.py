@@ -5,12 +5,16 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, TypeAlias
 
 from facedown.games.magic.model import Amount, Filter, Who
+from facedown.games.magic.players import seats
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.state import Frame, Note, index
 from facedown.kernel import Seat
 
 if TYPE_CHECKING:
     from facedown.games.magic.view import View
+
+
+NOTHING = Note()
 
 
 class Ctx:
@@ -28,12 +32,10 @@ class Ctx:
     ) -> None:
         self.view, self.you, self.source = view, you, source
         self.frame = frame
-        self.note = note if note is not None else frame.note if frame is not None else Note()
+        self.note = note if note is not None else frame.note if frame is not None else NOTHING
 
     def seats(self, who: Who) -> tuple[Seat, ...]:
         """The players that a word means, in turn order from the active player."""
-        from facedown.games.magic.players import seats
-
         return seats(self, who)
 
 
@@ -67,8 +69,11 @@ def test_of_permanents(filter: Filter) -> Test:
 def _join(tests: list[Test]) -> Test:
     if len(tests) == 1:
         return tests[0]
-    first, rest = tests[0], _join(tests[1:])
-    return lambda ctx, seen: first(ctx, seen) and rest(ctx, seen)
+    first, second = tests[:2]
+    if len(tests) == 2:
+        return lambda ctx, seen: first(ctx, seen) and second(ctx, seen)
+    rest = _join(tests[2:])
+    return lambda ctx, seen: first(ctx, seen) and second(ctx, seen) and rest(ctx, seen)
 
 
 def _tests_of(f: Filter) -> Iterator[Test]:  # noqa: PLR0915 (one line for each field)

@@ -6,7 +6,9 @@ import msgspec
 
 from facedown.kernel import Ref
 
-Zones: TypeAlias = Literal["battlefield", "graveyard", "exile", "stack", "command", "hand", "library"]
+Zones: TypeAlias = Literal[
+    "battlefield", "graveyard", "exile", "stack", "command", "hand", "library", "sideboard"
+]
 
 
 class _Command(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -56,7 +58,7 @@ class Show(_Command, frozen=True, gc=False, tag="reveal", forbid_unknown_fields=
     """Reveal hidden cards, or a whole zone of one's own, to everybody or to one player."""
 
     cards: tuple[Ref, ...] = ()
-    zone: Literal["", "hand", "library"] = ""
+    zone: Literal["", "hand", "library", "sideboard"] = ""
     to: int = -1
     lend: bool = False
     """That player may move them, too."""
@@ -172,6 +174,12 @@ class Concede(_Command, frozen=True, gc=False, tag="concede", forbid_unknown_fie
     """Leave the game."""
 
 
+class Kick(_Command, frozen=True, gc=False, tag="kick", forbid_unknown_fields=True):
+    """Want another player to go. When all others do, that player is out."""
+
+    seat: int
+
+
 class CheckTable(_Command, frozen=True, gc=False, tag="check", forbid_unknown_fields=True):
     """Assisted: do what the table suggests, state-based actions and triggers that go on the stack."""
 
@@ -184,7 +192,7 @@ class NeverMind(_Command, frozen=True, gc=False, tag="never_mind", forbid_unknow
     """Assisted: do not answer what the table asks; the players see to the rest by hand."""
 
 
-Command: TypeAlias = (
+Plain: TypeAlias = (
     MoveCards
     | DrawCards
     | Mulligan
@@ -206,7 +214,19 @@ Command: TypeAlias = (
     | RollDie
     | Say
     | Concede
+    | Kick
     | CheckTable
     | Resolve
     | NeverMind
 )
+"""What players say for themselves."""
+
+
+class Ruling(_Command, frozen=True, gc=False, tag="ruling", forbid_unknown_fields=True):
+    """A judge does something for a player, as if that player did it."""
+
+    seat: int
+    does: Plain
+
+
+Command: TypeAlias = Plain | Ruling

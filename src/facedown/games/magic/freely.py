@@ -4,7 +4,7 @@ from facedown.games.magic import freeform as f
 from facedown.games.magic.actions import AnyAction
 from facedown.games.magic.naming import Names
 from facedown.games.magic.nouns import listed
-from facedown.games.magic.state import index
+from facedown.games.magic.state import HIDDEN, index
 
 
 def say_command(action: AnyAction, n: Names) -> str:
@@ -52,6 +52,10 @@ def say_command(action: AnyAction, n: Names) -> str:
             return f"say {text}".strip()
         case f.Concede():
             return "concede"
+        case f.Kick(seat=seat):
+            return f"kick {n.player(seat)}"
+        case f.Ruling(seat=seat, does=does):
+            return f"for {n.player(seat)}: {say_command(does, n)}"
         case f.CheckTable():
             return "check the table"
         case f.Resolve():
@@ -69,8 +73,10 @@ def card(n: Names, ref: int) -> str:
     if obj is not None:
         place = "" if obj.zone in ("battlefield", "stack") else f" in {obj.zone}"
         return f"{n.card(ref)}{place}"
-    held = any(ref in own.hand for own in n.state.players)
-    return f"{n.card(ref)} in {'hand' if held else 'library'}"
+    for zone in HIDDEN:
+        if any(ref in getattr(own, zone) for own in n.state.players):
+            return f"{n.card(ref)} in {zone}"
+    return n.card(ref)
 
 
 def thing(n: Names, key: int) -> str:

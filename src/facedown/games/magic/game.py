@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from facedown.cards.legality import shape
+import msgspec
+
+from facedown.cards.legality import shape, usual_aside
 from facedown.games.magic import sense, words
 from facedown.games.magic.actions import AnyAction, Cast
 from facedown.games.magic.apply import apply
@@ -13,13 +15,16 @@ from facedown.games.magic.decks import COMMANDER, CONSTRUCTED
 from facedown.games.magic.dial import leave_freely, opens_freely
 from facedown.games.magic.engine.leaving import lose
 from facedown.games.magic.engine.run import Run
+from facedown.games.magic.engine.sideboard import has_sideboard
 from facedown.games.magic.events import AnyEvent
+from facedown.games.magic.explain import explain, in_words
 from facedown.games.magic.legal import legal
-from facedown.games.magic.players import in_order
+from facedown.games.magic.players import company, in_order, judges
 from facedown.games.magic.quiet import quiet
 from facedown.games.magic.scene import Scene, scene
-from facedown.games.magic.state import MADE, Given, MagicOptions, MagicState, Player, Task
-from facedown.games.magic.text import text, type_line
+from facedown.games.magic.state import JUDGE, MADE, Given, MagicOptions, MagicState, Obj, Player, Task
+from facedown.games.magic.text import one_line, text, type_line
+from facedown.games.magic.view import view_of
 from facedown.kernel import (
     EVERYONE,
     NOBODY,
@@ -40,6 +45,7 @@ from facedown.kernel import (
     Rolled,
     Seat,
     Shuffled,
+    Sight,
     Wish,
     Zone,
     only,
@@ -52,8 +58,8 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
     """Two to four players, from free-form to enforced."""
 
     name = "magic"
+    version = 2
     seats = (2, 4)
-    sections = ("commander", "main")
     options_type = MagicOptions
     state_type = MagicState
     action_type = AnyAction
@@ -62,7 +68,25 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
 
     def check_deck(self, deck: Sequence[Face], options: MagicOptions) -> None:
         """Known cards (unless all is free), enough of them, and not too many of one."""
-        check(deck, options.format, commander=options.commander, free=options.dial == "free")
+        if options.judge and not deck:
+            return
+        check(
+            deck,
+            options.format,
+            commander=options.commander,
+            free=options.dial == "free",
+            sideboard=options.sideboard,
+        )
+
+    def parts(self, options: MagicOptions, cards: int) -> tuple[int, ...]:
+        """The commander, the deck, the sideboard."""
+        led = 1 if options.commander and cards else 0
+        out = usual_aside(options.format, cards - led) if options.sideboard else 0
+        return (led, cards - led - out, out)
+
+    def sections(self, options: MagicOptions) -> tuple[str, ...]:
+        """A commander leads; a sideboard comes last, where it was agreed on."""
+        return ("commander", "main", "sideboard") if options.sideboard else ("commander", "main")
 
     def decks(self) -> dict[str, tuple[Face, ...]]:
         """Ready decks."""
@@ -86,41 +110,40 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
         return {name: deck for name, deck in super().ready(options).items() if name in kind}
 
     def start(self, options: MagicOptions, decks: Sequence[tuple[Ref, ...]]) -> MagicState:
-        """Libraries as they were handed in; shuffles, a roll and opening hands are to come."""
+        """Libraries as they were handed in; sideboards, shuffles, a roll and opening hands are to come."""
         players = tuple(
             Player(
                 options.starting_life,
                 tuple(reversed(deck)),
                 commander=deck[0] if options.commander and deck else -1,
+                lost=JUDGE if options.judge and not deck else "",
             )
             for deck in decks
         )
+        led = 1 if options.commander else 0
         tasks = [Task("commanders")] if options.commander else []
-        tasks += [Task("shuffle", seat) for seat in range(len(decks))]
+        for seat, deck in enumerate(decks):
+            tasks.append(Task("sideboard" if has_sideboard(options, len(deck) - led) else "shuffle", seat))
         tasks += [Task("first")]
         state = MagicState(options, players, agenda=tuple(reversed(tasks)))
+        if company(state) < 2:
+            return msgspec.structs.replace(state, agenda=(), result=Outcome((), "too few players"))
         run = Run(state)
         run.go()
         return run.state
 
     def zones(self, state: MagicState) -> Iterable[Zone]:
         """Libraries are nobody's to look at, hands and face-down cards one player's, the rest is open."""
-        cards: dict[tuple[str, Seat, int], list[Ref]] = {}
-        for obj in state.objects:
-            if obj.id < MADE:
-                if obj.face_down:
-                    key = f"{obj.zone} face down to {obj.controller}", obj.owner, only(obj.controller)
-                else:
-                    key = obj.zone, obj.owner, EVERYONE
-                cards.setdefault(key, []).append(obj.id)
+        judged = only(*judges(state))
         for seat, own in enumerate(state.players):
             yield Zone("library", seat, NOBODY, own.library)
-            yield Zone("hand", seat, only(seat), own.hand)
+            yield Zone("hand", seat, only(seat) | judged, own.hand)
+            if own.sideboard:
+                yield Zone("sideboard", seat, only(seat) | judged, own.sideboard)
             seen = self._sees(state, seat)
             if seen:
                 yield Zone("looks at", seat, only(seat), seen, grant=True)
-        for (name, owner, sight), refs in cards.items():
-            yield Zone(name, owner, sight, tuple(refs))
+        yield from _open_zones(state.objects, judged)
 
     def _sees(self, state: MagicState, seat: Seat) -> tuple[Ref, ...]:
         refs = state.players[seat].seen
@@ -128,7 +151,7 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
             refs += state.prompt.sees
         if not refs:
             return ()
-        hidden = {ref for own in state.players for ref in (*own.hand, *own.library)}
+        hidden = {ref for own in state.players for ref in own.hidden}
         hidden |= {obj.id for obj in state.objects if obj.face_down}
         return tuple(ref for ref in dict.fromkeys(refs) if ref in hidden)
 
@@ -141,7 +164,7 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
         if state.owed or state.result is not None or state.prompt is None:
             return ()
         if state.prompt.kind == "free":
-            return in_order(state)
+            return (*in_order(state), *judges(state))
         return (state.prompt.seat,)
 
     def legal(self, state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction]:
@@ -225,6 +248,10 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
         """See `scene`: what the layers have made of everything."""
         return scene(state)
 
+    def why(self, state: MagicState, key: int, names: Sequence[str]) -> list[str]:
+        """See `explain`."""
+        return in_words(explain(state, key, names)) if key in view_of(state).seen else []
+
     def label(self, state: MagicState, seat: Seat, action: AnyAction, faces: Faces) -> str:
         """See `words`."""
         return words.label(state, seat, action, faces)
@@ -264,11 +291,32 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
         return split(deck)
 
 
+_opened: list[tuple[tuple[Obj, ...], Sight, list[Zone]]] = []
+
+
+def _open_zones(objects: tuple[Obj, ...], judged: Sight) -> list[Zone]:
+    """The zones of cards in the open. Those of the last table asked for are kept: most actions move none."""
+    for known, sight, zones in _opened:  # looked at once: another thread may put its own table there
+        if known is objects and sight == judged:
+            return zones
+    cards: dict[tuple[str, Seat, int], list[Ref]] = {}
+    for obj in objects:
+        if obj.id < MADE:
+            if obj.face_down:
+                key = f"{obj.zone} face down to {obj.controller}", obj.owner, only(obj.controller) | judged
+            else:
+                key = obj.zone, obj.owner, EVERYONE
+            cards.setdefault(key, []).append(obj.id)
+    zones = [Zone(name, owner, sight, tuple(refs)) for (name, owner, sight), refs in cards.items()]
+    _opened[:] = [(objects, judged, zones)]
+    return zones
+
+
 def _info(face: Face) -> CardInfo:
     card = CARDS[face]
     body = f" {card.power}/{card.toughness}" if card.power is not None else ""
     body = f" [{card.loyalty}]" if card.loyalty is not None else body
-    rules = text(card).replace("\n", " ")
+    rules = one_line(text(card))
     return CardInfo(card.name, f"{card.cost} {type_line(card)}{body}. {rules}".strip())
 
 

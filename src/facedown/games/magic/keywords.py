@@ -7,7 +7,6 @@ from facedown.games.magic.model import (
     Activated,
     Attach,
     Boost,
-    Card,
     Cost,
     Draw,
     Filter,
@@ -30,7 +29,7 @@ CREATURE = Filter(types=("Creature",))
 MINE = Filter(types=("Creature",), control="you")
 
 
-def expand(ability: Ability, card: Card) -> tuple[Ability, ...]:  # noqa: ARG001
+def expand(ability: Ability) -> tuple[Ability, ...]:
     """The ability, and what it means if it is a keyword that is short for something."""
     if isinstance(ability, Keyword) and ability.name in MEANING:
         return (ability, *MEANING[ability.name](ability))

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from facedown.games.magic import model as m
+from facedown.games.magic.keywords import expand
 
 COPY, CONTROL, TEXT, TYPE, COLOR, ABILITY, CDA, SET, MODIFY, SWITCH, RULES = range(1, 12)
 LAYERS = (CONTROL, TEXT, TYPE, COLOR, ABILITY, CDA, SET, MODIFY, SWITCH)
@@ -104,6 +105,8 @@ def _collect(node: Any, found: set[int | str]) -> None:
             found.add(STATUS)
         if node.attacking is not None or node.blocking is not None:
             found.add(COMBAT)
+        if node.zone != "battlefield":
+            found.add(node.zone)
         if node.zone in ("hand", "library"):
             found.add(PLAYERS)
         if node.chosen == "type":
@@ -124,6 +127,42 @@ def _collect(node: Any, found: set[int | str]) -> None:
     elif isinstance(node, tuple):
         for item in node:
             _collect(item, found)
+
+
+_LASTING = {
+    *("types", "all_types", "not_types", "subtypes", "not_subtypes", "supertypes", "not_supertypes"),
+    *("colors", "not_colors", "colorless", "multicolored", "named", "token", "control", "other"),
+}
+_SIMPLY = {field: getattr(_EMPTY, field) for field in _EMPTY.__struct_fields__ if field not in _LASTING}
+_ON_OBJECTS = m.Cant | m.Must | m.CanBlockMore
+
+
+@lru_cache(maxsize=4096)
+def simple(ability: m.Static) -> bool:
+    """Whether it only adds, and to each object what it would add if no other were there.
+
+    Such effects have nothing to do with each other (613.8): what they look at is settled two layers earlier.
+    """
+    what = ability.what
+    if ability.cda or ability.if_ is not None or ability.who not in ("", "you", "opponent", "each player"):
+        return False
+    if isinstance(what, m.Filter):
+        if any(getattr(what, field) != plain for field, plain in _SIMPLY.items()):
+            return False
+        if what.control not in ("", "you", "opponent"):
+            return False
+    elif what not in (None, "this", "attached"):
+        return False
+    return all(_adds(change) for change in ability.changes)
+
+
+def _adds(change: m.Change) -> bool:
+    if isinstance(change, m.Boost):
+        return isinstance(change.power, int) and isinstance(change.toughness, int)
+    if isinstance(change, m.Gain):
+        gained = [meaning for ability in change.abilities for meaning in expand(ability)]
+        return not any(isinstance(ability, m.Static) for ability in gained)
+    return layer_of(change) == RULES and not isinstance(change, _ON_OBJECTS)
 
 
 def reaches(ability: m.Static) -> bool:

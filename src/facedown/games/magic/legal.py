@@ -1,14 +1,13 @@
 """Everything a player may do now."""
 
 from facedown.games.magic.actions import Activate, AnyAction, Cast, Choose, Done, Pass, PlayLand, TurnUp
-from facedown.games.magic.changes import is_mana
 from facedown.games.magic.decide import hand_abilities, may_stop, may_turn_up, open_options
 from facedown.games.magic.engine.opening import begins_with
-from facedown.games.magic.engine.permission import activatable, castable, may_play_land
+from facedown.games.magic.engine.permission import activatable, castable, keyword_of, may_play_land
 from facedown.games.magic.freeform import NeverMind
-from facedown.games.magic.model import Activated
+from facedown.games.magic.seen import Seen
 from facedown.games.magic.state import MagicState, Obj, index
-from facedown.games.magic.view import printed_card, view_of
+from facedown.games.magic.view import View, card_of, view_of
 from facedown.kernel import Faces, Seat
 
 PASS = Pass()
@@ -56,8 +55,7 @@ def with_priority(state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction
         face = faces.get(ref)
         if face is None:
             continue
-        card = printed_card(Obj(ref, 0, "hand", seat, seat, face))
-        if lands and "Land" in card.types:
+        if lands and "Land" in card_of(face).types:
             actions.append(PlayLand(ref))
         actions += [Cast(ref, way.name) for way in castable(state, seat, ref, face)]  # type: ignore[arg-type]
         actions += [Activate(ref, place) for place in hand_abilities(state, seat, ref, face)]
@@ -67,20 +65,37 @@ def with_priority(state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction
 
 def _in_the_open(state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction]:
     actions: list[AnyAction] = []
+    view = view_of(state)
     for obj in state.objects:
-        if obj.owner == seat and obj.zone in ("graveyard", "command") and obj.face and obj.card is None:
+        if obj.owner == seat and obj.face and obj.card is None and _may_cast_there(obj):
             actions += [Cast(obj.id, way.name) for way in castable(state, seat, obj.id, obj.face)]  # type: ignore[arg-type]
-    for seen in view_of(state).seen.values():
-        if seen.zone == "stack":
-            continue
-        for place, has in enumerate(seen.abilities):
-            if isinstance(has.ability, Activated):
-                mana = is_mana(has.ability)
-                if activatable(state, seat, seen, place, mana=mana):
-                    actions.append(Activate(seen.id, place))
+    for seen in _offering(view):
+        for place, ability, mana in seen.kit.activated:
+            if seen.controller != seat and not ability.anyone:
+                continue
+            if activatable(state, seat, seen, place, mana=mana):
+                actions.append(Activate(seen.id, place))
         if seen.obj.face_down and may_turn_up(state, seat, seen.id, faces.get(seen.id, "")):
             actions.append(TurnUp(seen.id))
     return actions
+
+
+def _may_cast_there(obj: Obj) -> bool:
+    return obj.zone == "command" or (
+        obj.zone == "graveyard" and keyword_of(card_of(obj.face), "flashback") is not None
+    )
+
+
+def _offering(view: View) -> list[Seen]:
+    """What has something that can be activated or turned up; kept with the view."""
+    known: list[Seen] | None = view.index.get("offering")
+    if known is None:
+        known = view.index["offering"] = [
+            seen
+            for seen in view.seen.values()
+            if seen.zone != "stack" and (seen.kit.activated or seen.obj.face_down)
+        ]
+    return known
 
 
 def waits_for(state: MagicState) -> Obj | None:

@@ -1,12 +1,12 @@
 """What things are called: cards by name, numbered where there are twins, hidden ones not at all."""
 
+from collections import Counter
 from collections.abc import Sequence
 
-from facedown.games.magic.changes import is_mana
 from facedown.games.magic.manas import symbols
 from facedown.games.magic.model import Activated, AddMana, Keyword
 from facedown.games.magic.nouns import COLORS, listed
-from facedown.games.magic.seen import Seen
+from facedown.games.magic.seen import Seen, is_mana
 from facedown.games.magic.state import MagicState, Obj, Prompt, index, seat_of
 from facedown.games.magic.text import ability_text
 from facedown.games.magic.view import printed_card, view_of
@@ -17,7 +17,10 @@ class Names:
     """Names of cards and players, for somebody who knows these faces."""
 
     def __init__(self, state: MagicState, faces: Faces, names: Sequence[str], numbered: bool = False) -> None:
-        self.state, self.faces, self.names, self.numbered = state, faces, names, numbered
+        # What was turned up for the choice that is under way, such as a hand, everybody knows.
+        shown = {ref: face for given in state.answers for ref, face in given.faces}
+        self.faces = {**shown, **faces} if shown else faces
+        self.state, self.names, self.numbered = state, names, numbered
         self._twins: dict[tuple[str, str], list[int]] | None = None
 
     def player(self, seat: Seat) -> str:
@@ -54,7 +57,11 @@ class Names:
     def _zone(self, key: int) -> str:
         """Things are told apart from those beside them, not from others of the name elsewhere."""
         obj = index(self.state.objects).get(key)
-        return "hidden" if obj is None else "table" if obj.zone in ("battlefield", "stack") else obj.zone
+        if obj is None:
+            return "hidden"
+        if obj.play is not None and obj.play.ability is not None:
+            return "ability"
+        return "table" if obj.zone in ("battlefield", "stack") else obj.zone
 
     def _all(self) -> dict[tuple[str, str], list[int]]:
         if self._twins is None:
@@ -64,6 +71,7 @@ class Names:
             prompt = self.state.prompt
             keys += [ref for ref in (prompt.sees if prompt is not None else ()) if ref in self.faces]
             keys += [ref for own in self.state.players for ref in own.library if ref in self.faces]
+            keys += [ref for own in self.state.players for ref in own.sideboard if ref in self.faces]
             for key in dict.fromkeys(keys):
                 self._twins.setdefault((self.bare(key), self._zone(key)), []).append(key)
         return self._twins
@@ -78,6 +86,13 @@ class Names:
     def cards(self, keys: list[int]) -> str:
         """Several cards."""
         return listed([self.card(key) for key in keys])
+
+    def crowd(self, keys: list[int]) -> str:
+        """Several cards, those of the same name together: `Goblin ×3 and Goblin King`."""
+        if self.numbered:
+            return self.cards(keys)
+        counts = Counter(map(self.card, keys))
+        return listed([name if count == 1 else f"{name} ×{count}" for name, count in counts.items()])
 
     def thing(self, key: int | None) -> str:
         """An object or a player."""
@@ -141,6 +156,8 @@ def option_name(state: MagicState, prompt: Prompt, place: int, n: Names) -> str:
             return f"{option[1]} first"
         case "mode":
             return f"mode {int(first) + 1}"
+        case "sideboard":
+            return f"lock with {first} cards out"
         case "x" | "divide" | "search" | "arrange":
             return f"{prompt.kind} {first}" if prompt.kind in ("x", "divide") else f"take {first}"
         case "mana":

@@ -199,8 +199,9 @@ OPERATIONS: dict[type, Say] = {
     ),
     m.Move: _move,
     m.Blink: lambda v, op: (
-        f"exile {v.what(op.what)}, then return it to the battlefield under its owner's "
-        "control" + " at the beginning of the next end step" * op.later
+        f"exile {v.what(op.what)}, then return it to the battlefield under "
+        + ("your control" if op.yours else "its owner's control")
+        + " at the beginning of the next end step" * op.later
     ),
     m.Sacrifice: _sacrifice,
     m.Draw: lambda v, op: v.does(op.who, f"draw {_cards(op.count)}"),
@@ -377,7 +378,7 @@ CHANGES: dict[type, Callable[[Any, bool], str]] = {
     m.Switch: lambda op, many: f"{_has(many)} power and toughness switched",
     m.Cant: _cant,
     m.Must: lambda op, many: f"must {op.what} each combat if able",
-    m.CanBlockMore: lambda op, many: f"can block {op.count} more creatures",
+    m.CanBlockMore: lambda op, many: f"can block {number(op.count, 'more creature')} each combat",
     m.ExtraLands: lambda op, many: f"may play {number(op.count, 'additional land')} on each of your turns",
     m.SkipStep: lambda op, many: f"skip{'' if many else 's'} the {op.step} step",
     m.HandLimit: lambda op, many: (

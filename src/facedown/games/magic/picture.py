@@ -1,12 +1,14 @@
 """The table as text, as one seat sees it."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from facedown.games.magic.naming import Names
 from facedown.games.magic.nouns import COLORS
+from facedown.games.magic.players import judges
 from facedown.games.magic.seen import Seen
-from facedown.games.magic.state import MagicState, Obj, index
-from facedown.games.magic.text import ability_text, keyword_name
+from facedown.games.magic.state import JUDGE, MagicState, Obj, index
+from facedown.games.magic.text import ability_text, keyword_name, text
 from facedown.games.magic.view import printed_card, view_of
 from facedown.kernel import Faces, Ref, Seat
 
@@ -19,6 +21,8 @@ STEP_NAMES = {
 }
 LATEST = 5
 """So many cards of a graveyard are named on the table; `graveyard` lists all."""
+GLANCED = 28
+"""So many letters of what resolves next fit into a prompt; `stack` tells all."""
 
 
 def show(state: MagicState, seat: Seat, names: Sequence[str], faces: Faces) -> str:
@@ -28,7 +32,7 @@ def show(state: MagicState, seat: Seat, names: Sequence[str], faces: Faces) -> s
     lines = [_head(state, names)]
     for turn in range(1, len(state.players)):
         other = (near + turn) % len(state.players)
-        lines += [_player(state, other, n), *_board(state, other, n)]
+        lines += [_player(state, other, n), *_board(state, other, n), *_judged(state, seat, other, n)]
     lines += stack(state, n) or [f"  {'-' * 40}"]
     lines += [*_board(state, near, n), _player(state, near, n)]
     if seat >= 0:
@@ -36,7 +40,9 @@ def show(state: MagicState, seat: Seat, names: Sequence[str], faces: Faces) -> s
         lines += ["  hand:", *(hand or ["    (empty)"])]
         seen = looked_at(state, seat, faces)
         if seen:
-            lines += ["  you look at:", *(f"    {_held(ref, n)}" for ref in seen)]
+            counts = Counter(_held(ref, n) for ref in seen)
+            told = (f"{count} × {held}" if count > 1 else held for held, count in counts.items())
+            lines += ["  you look at:", *(f"    {line}" for line in told)]
     return "\n".join(lines)
 
 
@@ -44,18 +50,20 @@ def looked_at(state: MagicState, seat: Seat, faces: Faces) -> list[Ref]:
     """Hidden cards outside the hand that a player sees now: for a choice, or because of being shown them."""
     prompt, own = state.prompt, state.players[seat]
     asked = prompt.sees if prompt is not None and prompt.seat == seat else ()
-    lie = {ref for other in state.players for ref in (*other.library, *other.hand)} - set(own.hand)
+    lie = {ref for other in state.players for ref in other.hidden} - set(own.hand)
     return [ref for ref in dict.fromkeys((*asked, *own.seen)) if ref in lie and ref in faces]
 
 
-def stack(state: MagicState, n: Names) -> list[str]:
-    """What waits to resolve, the next one first; nothing if there is nothing."""
+def stack(state: MagicState, n: Names, *, full: bool = False) -> list[str]:
+    """What waits to resolve, the next one first, if anything does. `full`: spells with their text."""
     lines = ["  stack, the next one first:"] if state.stack else []
     for key in reversed(state.stack):
         obj = index(state.objects)[key]
         lines.append(f"    {on_stack(obj, n)} ({n.player(obj.controller)})")
         if obj.play is not None and obj.play.ability is not None:
             lines.append(f"      {ability_text(obj.play.ability, n.bare(key))}")
+        elif full and not obj.face_down:
+            lines += [f"      {line}" for line in text(printed_card(obj)).split("\n") if line]
     return lines
 
 
@@ -83,14 +91,24 @@ def _head(state: MagicState, names: Sequence[str]) -> str:
     return f"  turn {state.turn}, {names[state.active]}'s {STEP_NAMES.get(state.step, f'{state.step} step')}"
 
 
+def _judged(state: MagicState, seat: Seat, other: Seat, n: Names) -> list[str]:
+    """Another's hand, for a judge."""
+    hand = state.players[other].hand
+    return [f"    hand: {n.cards(list(hand))}"] if hand and seat in judges(state) else []
+
+
 def _player(state: MagicState, seat: Seat, n: Names) -> str:
     own = state.players[seat]
+    if own.lost == JUDGE:
+        return f"{n.player(seat)}: the judge"
     parts = [
         f"{own.life} life",
         f"{len(own.hand)} in hand",
         f"{len(own.library)} in library",
     ]
+    parts += [f"{len(own.sideboard)} in sideboard"] if own.sideboard else []
     parts += [f"{count} {kind}" for kind, count in own.counters]
+    parts += [f"{count} damage by {n.bare(ref)}" for ref, count in own.wounds]
     parts += ["mana " + "".join(f"{{{mana[0]}}}" for mana in own.pool)] if own.pool else []
     parts += [f"passes until {own.until}"] if own.until else []
     parts += [f"out: {own.lost}"] if own.lost else []
@@ -131,7 +149,7 @@ def _lands(state: MagicState, lands: Sequence[Seen], n: Names) -> str:
 def signs(state: MagicState, seen: Seen, n: Names) -> list[str]:
     """What there is to know about a permanent besides its name and numbers, in words."""
     status = index(state.status).get(seen.id)
-    words = [keyword_name(keyword) for group in seen.keywords.values() for keyword in group]
+    words = list(dict.fromkeys(keyword_name(one) for group in seen.keywords.values() for one in group))
     words += [f"{count} {kind}" for kind, count, _ in seen.obj.counters]
     if status is not None:
         words += ["tapped"] if status.tapped else []
@@ -165,15 +183,18 @@ def glance(state: MagicState, seat: Seat) -> str:
     """The step, what is on top of the stack, life and mana, in a few words."""
     if not state.turn:
         return ""
-    lives = [own.life for own in state.players]
-    others = ", ".join(str(life) for other, life in enumerate(lives) if other != seat)
+    lives = {other: own.life for other, own in enumerate(state.players) if own.lost != JUDGE}
+    others = ", ".join(str(life) for other, life in lives.items() if other != seat)
     whose = "your" if state.active == seat else "their"
     parts = [f"{whose} {STEP_NAMES.get(state.step, f'{state.step} step')}"]
     if state.stack:
         obj = index(state.objects)[state.stack[-1]]
-        n = Names(state, {}, ["you" if at == seat else f"player {at + 1}" for at in range(len(lives))])
-        parts.append(f"next: {on_stack(obj, n)}")
-    parts.append(f"life {lives[seat]} to {others}")
+        n = Names(
+            state, {}, ["you" if at == seat else f"player {at + 1}" for at in range(len(state.players))]
+        )
+        words = on_stack(obj, n)
+        parts.append(f"next: {words if len(words) <= GLANCED else f'{words[: GLANCED - 1]}…'}")
+    parts.append(f"life {lives[seat]} to {others}" if seat in lives else f"life {others}")
     pool = state.players[seat].pool
     if pool:
         parts.append("mana " + " ".join(COLORS.get(one[0], "colorless") for one in pool))

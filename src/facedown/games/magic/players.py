@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from facedown.games.magic.model import Who
-from facedown.games.magic.state import MagicState, Pointer, seat_of
+from facedown.games.magic.state import JUDGE, MagicState, Pointer, seat_of
 from facedown.kernel import Seat
 
 if TYPE_CHECKING:
@@ -17,6 +17,18 @@ def in_order(state: MagicState, first: Seat | None = None) -> tuple[Seat, ...]:
     step = -1 if state.reversed else 1
     order = [(start + step * turn) % count for turn in range(count)]
     return tuple(seat for seat in order if not state.players[seat].lost)
+
+
+def company(state: MagicState) -> int:
+    """How many players the game began with, whoever has left since."""
+    return sum(own.lost != JUDGE for own in state.players)
+
+
+def judges(state: MagicState) -> tuple[Seat, ...]:
+    """The seats of those who do not play."""
+    if not state.options.judge:
+        return ()
+    return tuple(seat for seat, own in enumerate(state.players) if own.lost == JUDGE)
 
 
 def next_in_turn(state: MagicState) -> Seat:

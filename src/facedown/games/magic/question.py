@@ -2,37 +2,43 @@
 
 import msgspec
 
+from facedown.games.magic.asking import sentence
 from facedown.games.magic.cards import CARDS
 from facedown.games.magic.engine.permission import spell_ability
 from facedown.games.magic.filters import Ctx, passes
 from facedown.games.magic.model import Activated, Filter, Mode, Search, Triggered
 from facedown.games.magic.naming import Names, option_name
 from facedown.games.magic.seen import Seen
+from facedown.games.magic.sideboarding import usual_out
 from facedown.games.magic.state import MagicState, Obj, ObjectId, Option, Prompt, index
-from facedown.games.magic.text import Voice, capital
+from facedown.games.magic.text import Voice
 from facedown.games.magic.view import printed_card, view_of
 from facedown.kernel import Face, Ref, Seat
 
 POINTED = ("attack", "block")
 """Options of two objects: who, and whom."""
-VALUES = ("assign", "color", "replace", "trigger", "mode", "x", "divide", "search", "arrange", "mana")
+VALUES = (
+    "assign",
+    "color",
+    "replace",
+    "trigger",
+    "mode",
+    "x",
+    "divide",
+    "search",
+    "arrange",
+    "sideboard",
+    "mana",
+)
 """Options that are no objects, whatever numbers they are made of."""
-_TEXTS = {
-    "priority": "You may act",
-    "attack": "Who attacks?",
-    "block": "Who blocks?",
-    "target": "Choose a target",
-    "mode": "Choose",
-    "x": "How much is X?",
-    "divide": "How much damage to it?",
-    "assign": "How much damage to this blocker?",
-    "trigger": "Which goes on the stack first?",
-    "copy": "Enter as a copy of which?",
-    "attach": "Attach it to which?",
-    "pay": "Tap which for mana?",
-    "mana": "Which mana?",
-    "search": "Search the library",
+_HINTS = {
+    "sideboard": "What is chosen stays out of the game. Take it back to bring it in.",
+    "scry: how many stay on top": "Choose what stays, the next to draw first. The rest goes to the bottom.",
+    "surveil: how many stay on top": (
+        "Choose what stays, the next to draw first. The rest goes to your graveyard."
+    ),
 }
+"""What becomes of what is chosen and of the rest, by kind or by what it is about."""
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -57,6 +63,10 @@ class Question(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Hidden cards to look at."""
     fits: tuple[Face, ...] = ()
     """What may be searched for, if not everything."""
+    usual: tuple[Ref, ...] = ()
+    """Hidden cards that are taken unless the player says otherwise."""
+    hint: str = ""
+    """What becomes of what is chosen and of the rest."""
 
 
 def question(state: MagicState) -> Question | None:
@@ -68,7 +78,7 @@ def question(state: MagicState) -> Question | None:
     return Question(
         prompt.seat,
         prompt.kind,
-        _TEXTS.get(prompt.kind) or f"{capital(prompt.about or prompt.kind)}?",
+        sentence(state, prompt),
         tuple(_offer(state, prompt, place, names) for place in range(len(prompt.options))),
         prompt.min,
         prompt.max,
@@ -76,6 +86,8 @@ def question(state: MagicState) -> Question | None:
         prompt.source,
         prompt.sees,
         _fits(state) if prompt.kind == "search" else (),
+        usual_out(prompt) if prompt.kind == "sideboard" else (),
+        _HINTS.get(prompt.kind) or _HINTS.get(prompt.about, ""),
     )
 
 
@@ -93,7 +105,7 @@ def _offer(state: MagicState, prompt: Prompt, place: int, names: Names) -> Offer
 
 
 def _value(prompt: Prompt, option: Option) -> str:
-    if prompt.kind in ("x", "divide", "assign", "search", "arrange"):
+    if prompt.kind in ("x", "divide", "assign", "search", "arrange", "sideboard"):
         return str(option[0])
     return ""
 
@@ -121,6 +133,12 @@ def _fits(state: MagicState) -> tuple[Face, ...]:
 
 def _modes(state: MagicState, source: ObjectId | None) -> tuple[Mode, ...]:
     obj = index(state.objects).get(source) if source is not None else None
+    current = state.agenda[-1] if state.agenda else None
+    if current is not None and current.name == "cast" and current.id == source:
+        # While it is announced, it lies where it was.
+        return spell_ability(
+            printed_card(Obj(-1, -1, "stack", current.seat, current.seat, current.face))
+        ).modes
     if obj is None:
         return ()
     if obj.zone == "stack":

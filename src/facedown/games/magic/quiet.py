@@ -23,6 +23,8 @@ _ALWAYS = (
 def quiet(event: e.AnyEvent) -> bool:
     """Whether nobody misses it in a chronicle."""
     match event:
+        case e.Moved(origin="stack", to="battlefield" | "graveyard"):
+            return True  # that it resolved, was countered or did nothing is said
         case e.Moved(to="stack") | e.Remade(why="announced") | e.StopsSet(until=""):
             return True
         case e.Made(obj=obj):

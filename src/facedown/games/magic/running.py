@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from facedown.games.magic.amounts import holds, matching, things
 from facedown.games.magic.changes import Ready, make, ready
-from facedown.games.magic.filters import Ctx
-from facedown.games.magic.layers import by_layer
+from facedown.games.magic.filters import Ctx, test_of_permanents
+from facedown.games.magic.layers import by_layer, simple
 from facedown.games.magic.model import Filter, Static
 from facedown.games.magic.seen import Has, Seen
 from facedown.games.magic.state import Effect
@@ -24,6 +24,7 @@ class Running:
         "done",
         "effect",
         "has",
+        "made",
         "parts",
         "seat",
         "source",
@@ -35,6 +36,8 @@ class Running:
         self.source, self.has, self.effect = source, has, effect
         self.done: set[int] = set()
         self.started: list[Seen] | None = None
+        self.made: list[Ready] = []
+        """The changes that it has made so far, in all layers."""
         if effect is not None:
             self.parts = by_layer(effect.changes)
             self.stamp, self.cda, self.color, self.seat = effect.stamp, False, effect.color, effect.controller
@@ -69,14 +72,14 @@ class Running:
         if self.started is not None:
             return True
         assert self.source is not None
-        if not any(has is self.has for has in self.source.abilities):
+        if self.has not in self.source.abilities:
             return False
         condition = self.static.if_
         return condition is None or holds(condition, self.context())
 
     def continued(self) -> bool:
         """Whether it goes on although its ability is gone: it had started (613.6)."""
-        return self.effect is None and not any(has is self.has for has in self.source.abilities)  # type: ignore[union-attr]
+        return self.effect is None and self.has not in self.source.abilities  # type: ignore[union-attr]
 
     def context(self) -> Ctx:
         """From whose point of view: `you` is the controller of the source as it is now (109.5)."""
@@ -102,10 +105,29 @@ class Running:
         """Make its changes in a layer. It has started from here on."""
         objects = self.objects()
         self.started = objects
-        for change in self.values(layer):
+        changes = self.values(layer)
+        for change in changes:
             for seen in objects:
                 make(change, seen)
+        self.made += changes
         return objects
+
+    def simple(self) -> bool:
+        """Whether each object could be worked out without any other, as far as this effect goes."""
+        return self.effect is not None or simple(self.static)
+
+    def reach(self, seen: Seen) -> None:
+        """Change a permanent that was not there, or not the same, when this simple effect was applied."""
+        if self.made and self._means(seen):
+            for change in self.made:
+                make(change, seen)
+
+    def _means(self, seen: Seen) -> bool:
+        what, source = self.static.what, self.source
+        assert source is not None
+        if isinstance(what, Filter):
+            return test_of_permanents(what)(self.context(), seen)
+        return what == "attached" and source.obj.attached == seen.id and seen.obj.born <= source.obj.stamp
 
     def fingerprint(self, layer: int) -> Any:
         """Whether it exists, what it applies to and what it does: whatever another may change (613.8a)."""

@@ -7,11 +7,11 @@ from functools import lru_cache
 
 import msgspec
 
-from facedown.games.magic.changes import is_mana
+from facedown.games.magic.engine.priority import DEFAULT_STOPS
 from facedown.games.magic.model import Activated, Card
 from facedown.games.magic.naming import ability_name
 from facedown.games.magic.question import Question, question
-from facedown.games.magic.seen import Seen, printed
+from facedown.games.magic.seen import Seen, is_mana, printed
 from facedown.games.magic.state import MagicState, Obj, ObjectId, Place, Status, Step, index
 from facedown.games.magic.text import ability_text, keyword_name, text, type_line
 from facedown.games.magic.view import View, printed_card, view_of
@@ -63,6 +63,8 @@ class Thing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     x: int = 0
     says: str = ""
     """On the stack: the text of an ability."""
+    leads: bool = False
+    """It is somebody's commander."""
 
 
 class Side(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -75,6 +77,12 @@ class Side(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     counters: tuple[tuple[str, int], ...] = ()
     lost: str = ""
     until: str = ""
+    wounds: tuple[tuple[int, int], ...] = ()
+    """Combat damage by commanders."""
+    tax: int = 0
+    """How much more the commander costs from the command zone."""
+    stops: tuple[str, ...] = ()
+    """Where this player is asked, as `actions.Stops` says it."""
 
 
 class Scene(msgspec.Struct, frozen=True, gc=False):
@@ -100,7 +108,18 @@ def scene(state: MagicState) -> Scene:
         state.step,
         state.options.dial,
         tuple(
-            Side(own.life, len(own.library), own.hand, own.pool, own.counters, own.lost, own.until)
+            Side(
+                own.life,
+                len(own.library),
+                own.hand,
+                own.pool,
+                own.counters,
+                own.lost,
+                own.until,
+                own.wounds,
+                2 * own.casts,
+                own.stops or DEFAULT_STOPS,
+            )
             for own in state.players
         ),
         tuple(_thing(state, view, obj) for obj in state.objects),
@@ -142,6 +161,7 @@ def _thing(state: MagicState, view: View, obj: Obj) -> Thing:
         status.damage,
         status.note,
         *_fights(state, obj.id),
+        leads=any(own.commander == obj.id for own in state.players),
     )
 
 
@@ -182,7 +202,7 @@ def _does(state: MagicState, seen: Seen) -> tuple[tuple[int, str, bool], ...]:
 def _looks(obj: Obj, seen: Seen) -> Looks | None:
     """What stands on it, unless that is what is printed."""
     card = seen.card
-    _, colors, abilities, *_ = printed(card)
+    colors, abilities = printed(card).colors, printed(card).kit.abilities
     own = tuple(has for has in seen.abilities if not has.intrinsic)
     known = card is printed_card(obj) and obj.card is None and not obj.face_down
     same = (
@@ -211,7 +231,7 @@ _printed_text = lru_cache(maxsize=1024)(text)
 
 def _changed_text(card: Card, seen: Seen) -> str:
     """What is printed, and what was gained; or, if something was lost, what is left."""
-    abilities = printed(card)[2]
+    abilities = printed(card).kit.abilities
     gained = [has for has in seen.abilities if not has.intrinsic and has not in abilities]
     if all(has in seen.abilities for has in abilities):
         lines = [_printed_text(card), *(ability_text(has.ability, card.name) for has in gained)]
@@ -226,7 +246,7 @@ def looks_of(card: Card) -> Looks:
         card.name,
         card.cost,
         type_line(card),
-        printed(card)[1],
+        printed(card).colors,
         _printed_text(card),
         card.power or "",
         card.toughness or "",

@@ -4,7 +4,8 @@ Characteristics are never stored: `view` computes them. What they depend on (`ob
 apart from what they do not (`status`), so that tapping a land does not cost a computation.
 """
 
-from collections.abc import Iterable
+from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -17,7 +18,12 @@ ObjectId: TypeAlias = int
 MADE = 1_000_000_000
 Pointer: TypeAlias = tuple[int, int]
 """An object and its incarnation (400.7): `(id, born)`. A player is `(player(seat), 0)`."""
-Place: TypeAlias = Literal["battlefield", "graveyard", "exile", "stack", "command", "hand", "library"]
+Place: TypeAlias = Literal[
+    "battlefield", "graveyard", "exile", "stack", "command", "hand", "library", "sideboard"
+]
+JUDGE = "judge"
+HIDDEN: tuple[Place, ...] = ("hand", "library", "sideboard")
+"""Where cards are refs and no objects; a field of `Player` each."""
 Step: TypeAlias = Literal[
     "untap",
     "upkeep",
@@ -72,6 +78,10 @@ class MagicOptions(Options, frozen=True):
     hand: Annotated[int, msgspec.Meta(ge=0, le=10)] = 7
     format: Literal["casual", "constructed", "commander"] = "casual"
     """Which decks are legal: casual, any 40 cards and more."""
+    judge: bool = False
+    """Who brings no deck is a judge: sees every hand and, where no rules are enforced, acts for others."""
+    sideboard: bool = False
+    """Decks bring their sideboards, and before the first card each player says what stays out."""
     turn_limit: Annotated[int, msgspec.Meta(ge=2, le=2000)] = 200
     """Turns, everybody's together, after which the match is drawn."""
 
@@ -324,11 +334,15 @@ class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     life: int
     library: tuple[Ref, ...] = ()
     hand: tuple[Ref, ...] = ()
+    sideboard: tuple[Ref, ...] = ()
+    """Outside the game."""
     pool: tuple[str, ...] = ()
     """Mana: `W`, `C`; with an `s` behind it if it is from a snow source."""
     counters: tuple[tuple[str, int], ...] = ()
     lost: str = ""
-    """Why, if they have."""
+    """Why, if they have; `JUDGE` for who does not play at all."""
+    unwanted: tuple[Seat, ...] = ()
+    """Who want this player to go, in free-form play."""
     lands: int = 0
     """Played this turn."""
     mulligans: int = 0
@@ -349,6 +363,11 @@ class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Hidden cards of others that this player may move, in free-form play."""
     tally: tuple[tuple[str, int], ...] = ()
     """What happened this turn."""
+
+    @property
+    def hidden(self) -> tuple[Ref, ...]:
+        """All cards of this player that lie in no open zone."""
+        return (*self.hand, *self.library, *self.sideboard)
 
     def counter(self, kind: str) -> int:
         """How many counters of a kind this player has."""
@@ -373,6 +392,8 @@ class MagicState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     step: Step = "untap"
     priority: Seat = -1
     passes: int = 0
+    tired: int = 0
+    """How often in a row somebody was asked only because so much has happened without anybody's doing."""
     combat: Combat | None = None
     waiting: tuple[Waiting, ...] = ()
     later: tuple[Later, ...] = ()
@@ -393,7 +414,9 @@ class MagicState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 T = TypeVar("T", Obj, Status)
-_indices: dict[int, tuple[tuple[Obj, ...] | tuple[Status, ...], dict[int, Obj] | dict[int, Status]]] = {}
+_indices: OrderedDict[
+    int, tuple[tuple[Obj, ...] | tuple[Status, ...], dict[int, Obj] | dict[int, Status]]
+] = OrderedDict()
 _MOST = 64
 
 
@@ -405,9 +428,12 @@ def index(things: tuple[T, ...]) -> dict[int, T]:
     return _remember(things, {thing.id: thing for thing in things})
 
 
-def changed(things: tuple[T, ...], new: Iterable[T] = (), gone: Iterable[int] = ()) -> tuple[T, ...]:
+def changed(things: tuple[T, ...], new: Sequence[T] = (), gone: Sequence[int] = ()) -> tuple[T, ...]:
     """These with some replaced or added at the end, and some gone."""
-    by_id = index(things).copy()
+    by_id = index(things)
+    if not new and not any(key in by_id for key in gone):
+        return things  # the very same: whoever has looked at them need not do so again
+    by_id = by_id.copy()
     for key in gone:
         by_id.pop(key, None)
     for thing in new:
@@ -419,7 +445,24 @@ def changed(things: tuple[T, ...], new: Iterable[T] = (), gone: Iterable[int] = 
 
 def _remember(things: tuple[T, ...], by_id: dict[int, T]) -> dict[int, T]:
     if things:
-        while len(_indices) >= _MOST:
-            _indices.pop(next(iter(_indices)))
+        if len(_indices) >= _MOST:
+            _indices.popitem(last=False)  # in one step: a server follows matches in several threads
         _indices[id(things)] = (things, by_id)
     return by_id
+
+
+_pasts: list[tuple[tuple[Past, ...], dict[Pointer, Past]]] = []
+
+
+def index_past(past: tuple[Past, ...]) -> dict[Pointer, Past]:
+    """What has left, by incarnation. Not to be changed.
+
+    Of the last one asked for, and made from it if more has left since: a turn may see hundreds leave.
+    """
+    known, found = _pasts[0] if _pasts else ((), {})
+    if known is not past:
+        if past[: len(known)] != known:
+            known, found = (), {}
+        found = found | {one.obj.pointer: one for one in past[len(known) :]}
+        _pasts[:] = [(past, found)]
+    return found

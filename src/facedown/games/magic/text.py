@@ -99,6 +99,13 @@ def text(card: Card) -> str:
     return "\n".join(lines)
 
 
+def one_line(rules: str) -> str:
+    """Abilities that stand on lines of their own as sentences on one."""
+    return " ".join(
+        line if line.endswith((".", ")", "”")) else f"{line}." for line in rules.split("\n") if line
+    )
+
+
 def ability_text(ability: Ability, name: str = "") -> str:
     """One ability as rules text."""
     voice = Voice(name, getattr(ability, "targets", ()))

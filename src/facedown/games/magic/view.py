@@ -1,21 +1,25 @@
 """Characteristics of every object, computed from the state and never stored (613)."""
 
+from functools import lru_cache
 from typing import Any
 
 from facedown.games.magic.deckbuilding import printed
-from facedown.games.magic.dependency import next_of
+from facedown.games.magic.dependency import age, next_of
 from facedown.games.magic.layers import (
+    ABILITY,
     COMBAT,
     LAYERS,
     MODIFY,
     PLAYERS,
     RULES,
     STATUS,
+    TEXT,
     TURN,
     TYPE,
     reaches,
     reads,
 )
+from facedown.games.magic.manas import value_of
 from facedown.games.magic.model import (
     CanBlockMore,
     Cant,
@@ -28,8 +32,8 @@ from facedown.games.magic.model import (
 )
 from facedown.games.magic.running import Running
 from facedown.games.magic.seen import FACE_DOWN, INTRINSIC, Has, Seen
-from facedown.games.magic.state import Effect, MagicState, Obj, Past, Pointer
-from facedown.kernel import Seat
+from facedown.games.magic.state import Effect, MagicState, Obj, Past, Pointer, index_past
+from facedown.kernel import Face, Seat
 
 KEYWORD_COUNTERS = (
     "flying",
@@ -45,6 +49,10 @@ KEYWORD_COUNTERS = (
     "trample",
     "vigilance",
 )
+REACHING = "reaching"
+"""Something changes objects that are not on the battlefield."""
+GIVES = (TEXT, TYPE, ABILITY)
+"""The layers in which abilities come and go."""
 
 
 class Step:
@@ -74,19 +82,37 @@ class View:
         self.looked: set[int | str] = set()
         """What besides objects and effects the result depends on."""
         self._running: dict[tuple[int, Has], Running] = {}
-        self._past: dict[Pointer, Past] | None = None
+        self._renewed = True
+        """Whether objects may have static abilities that were not there when we last looked."""
         self.index: dict[str, Any] = {}
         """Kept by those who ask: triggers by event, mana sources by player."""
+        self.board: dict[str, Any] = {}
+        """The same for what depends on nothing but the permanents."""
+        self.touched: set[int] = set()
+        """Objects that effects of resolutions are about."""
+        self.apart: list[Seen] = []
+        """Objects with abilities that are no permanents."""
+        self.bound = False
+        """Whether something is forbidden by an effect that looks into this very view."""
+        self.simple: list[Running] | None = None
+        """Static abilities at work, the oldest first, if each object can be worked out without any other."""
+        if previous is not None and self._follow(previous):
+            return
         self._build(previous)
         lasting = [effect for effect in state.effects if effect.changes]
         self._effects = [
             Running(self, None, None, effect) for effect in [*lasting, *self._keyword_counters()]
         ]
+        self._layers = {layer for one in self._effects for layer in one.parts}
+        """Those in which there is something to do."""
         for layer in LAYERS:
             self._layer(layer)
             if layer == TYPE:
                 self._intrinsic()
         self._rules()
+        if all(one.simple() for one in self._running.values()):
+            self.simple = sorted(self._running.values(), key=age)
+        self.apart = [seen for seen in self.seen.values() if seen.abilities and seen.zone != "battlefield"]
 
     # --- asking ---
 
@@ -109,9 +135,7 @@ class View:
 
     def past(self, pointer: Pointer) -> Past | None:
         """The record of an object that has left this turn."""
-        if self._past is None:
-            self._past = {past.obj.pointer: past for past in self.state.past}
-        return self._past.get(pointer)
+        return index_past(self.state.past).get(pointer)
 
     def became(self, pointer: Pointer) -> Pointer:
         """The incarnation that an object is now, having moved once to a public zone (400.7)."""
@@ -136,11 +160,74 @@ class View:
 
     def ruled(self, kind: type, seat: Seat) -> list[tuple[Any, Seen | None]]:
         """Effects of a kind on this player."""
-        return [
-            (change, source)
-            for change, seats, source in self.rules
-            if seat in seats and isinstance(change, kind)
-        ]
+        if not self.rules:
+            return []
+        kinds = self.board.get("rules")
+        if kinds is None:
+            kinds = self.board["rules"] = {}
+            for rule in self.rules:
+                kinds.setdefault(type(rule[0]), []).append(rule)
+        return [(change, source) for change, seats, source in kinds.get(kind, ()) if seat in seats]
+
+    def stands(self, state: MagicState) -> bool:
+        """Whether all that this view looks at besides objects and effects is still as it was."""
+        looked, old = self.looked, self.state
+        return (
+            (STATUS not in looked or old.status is state.status)
+            and (COMBAT not in looked or old.combat is state.combat)
+            and (PLAYERS not in looked or old.players is state.players)
+            and (TURN not in looked or (old.active == state.active and old.turn == state.turn))
+        )
+
+    # --- what the view before this one has found out already ---
+
+    def _follow(self, previous: "View") -> bool:
+        """Take over what is the same as before, if nothing that is not the same can have changed it.
+
+        That is so where all effects are simple and still there; and where the permanents are the same ones,
+        and no effect looks where something else has changed. Cards move elsewhere, and abilities come and go
+        on the stack, far more often than anything else happens.
+        """
+        if previous.state.effects is not self.state.effects or previous.bound:
+            return False
+        now, come = _compared(previous, self.state.objects)
+        new = [_first(obj, {}) for obj in come]
+        if any(seen.kit.statics or seen.id in previous.touched or _keyworded(seen.obj) for seen in new):
+            return False
+        now |= {seen.id: seen for seen in new}
+        same = all(seen.zone != "battlefield" for seen in new) and all(
+            now.get(seen.id) is seen for seen in previous.battlefield
+        )
+        if previous.simple is not None:
+            if any(now.get(one.source.id) is not one.source for one in previous.simple if one.source):
+                return False
+        elif not (same and previous.stands(self.state) and self._unseen(previous, now, new)):
+            return False
+        self.seen, self.rules, self.looked = now, previous.rules, previous.looked
+        self.touched, self.simple = previous.touched, previous.simple
+        self.apart = [seen for seen in previous.apart if now.get(seen.id) is seen]
+        self.apart += [seen for seen in new if seen.zone != "battlefield" and seen.abilities]
+        if same:
+            self.battlefield, self.board = previous.battlefield, previous.board
+            return True
+        for seen in new:
+            if seen.zone == "battlefield":
+                _bring(seen)
+                for one in previous.simple or ():
+                    one.reach(seen)
+                _count(seen)
+        self.battlefield = [seen for seen in now.values() if seen.zone == "battlefield"]
+        return True
+
+    @staticmethod
+    def _unseen(previous: "View", now: dict[int, Seen], new: list[Seen]) -> bool:
+        """Whether no effect looks at, comes from or is about what is not the same beside the permanents."""
+        gone = [seen for key, seen in previous.seen.items() if now.get(key) is not seen]
+        return (
+            previous.looked.isdisjoint((REACHING, "anywhere", "elsewhere"))
+            and not any(seen.zone in previous.looked for seen in (*new, *gone))
+            and not any(seen.kit.statics or seen.id in previous.touched for seen in gone)
+        )
 
     # --- layer 1: what is printed, what is copied, what is face down ---
 
@@ -152,43 +239,41 @@ class View:
                     copies[pointer] = effect
         self.touched = {pointer[0] for effect in self.state.effects for pointer in effect.objects}
         old: dict[int, Seen] = {}
-        if previous is not None and "reaching" not in previous.looked:
-            old = {key: seen for key, seen in previous.seen.items() if key not in previous.touched}
+        apart = self.touched
+        if previous is not None and REACHING not in previous.looked:
+            old = previous.seen
+            apart = apart | previous.touched
         reaching = False
         for obj in self.state.objects:
-            known = old.get(obj.id) if obj.zone != "battlefield" and obj.id not in self.touched else None
-            if known is not None and known.obj is obj and not known.statics:
-                self.seen[obj.id] = known
-                continue
-            copy = copies.get(obj.pointer)
-            card = copy.copy if copy is not None and copy.copy is not None else printed_card(obj)
-            if obj.face_down:
-                card = FACE_DOWN
-            seen = self.seen[obj.id] = Seen(obj, card)
+            if old and obj.zone != "battlefield":
+                known = old.get(obj.id)
+                if known is not None and known.obj is obj and not known.kit.statics and obj.id not in apart:
+                    self.seen[obj.id] = known
+                    continue
+            seen = self.seen[obj.id] = _first(obj, copies)
             if obj.zone == "battlefield":
                 self.battlefield.append(seen)
-            if obj.play is not None and obj.zone == "stack" and obj.play.x:
-                from facedown.games.magic.manas import value_of
-
-                seen.value = value_of(card.cost, obj.play.x)
-            if seen.statics:
+            if seen.kit.statics:
                 for has in seen.abilities:
                     if isinstance(has.ability, Static):
                         self.looked |= reads(has.ability)
                         reaching = reaching or reaches(has.ability)
         if reaching and self.state.objects:
-            self.looked.add("reaching")
+            self.looked.add(REACHING)
             if old:
                 for obj in self.state.objects:
                     if self.seen[obj.id] is old.get(obj.id):
-                        self.seen[obj.id] = Seen(obj, printed_card(obj) if not obj.face_down else FACE_DOWN)
+                        self.seen[obj.id] = _first(obj, copies)
 
     # --- layers 2 to 7d ---
 
     def _layer(self, layer: int) -> None:
-        while True:
-            pending = [one for one in self._collect() if layer in one.parts and layer not in one.done]
-            pending = [one for one in pending if one.exists()]
+        while self._renewed or layer in self._layers:
+            pending = [
+                one
+                for one in self._collect()
+                if layer in one.parts and layer not in one.done and one.exists()
+            ]
             if not pending:
                 break
             if (
@@ -214,6 +299,7 @@ class View:
         else:
             self.trace.append(Step(self, layer, one, waiting))
         one.done.add(layer)
+        self._renewed = self._renewed or layer in GIVES
 
     def values(self) -> dict[int, tuple[object, ...]]:
         """What every object is at this moment of the layers."""
@@ -221,28 +307,25 @@ class View:
 
     def _collect(self) -> list[Running]:
         """All effects: from resolutions, and from static abilities that are there now or have started."""
-        for seen in self.seen.values():
-            if seen.statics:
-                for has in seen.abilities:
-                    key = seen.id, has
-                    if (
-                        key not in self._running
-                        and isinstance(has.ability, Static)
-                        and works(has.ability, seen)
-                    ):
-                        self._running[key] = Running(self, seen, has, None)
-                        self.looked |= reads(has.ability)
+        if self._renewed:
+            self._renewed = False
+            for seen in self.seen.values():
+                if seen.kit.statics:
+                    self._start(seen)
         return [*self._running.values(), *self._effects]
+
+    def _start(self, seen: Seen) -> None:
+        for has in seen.abilities:
+            key = seen.id, has
+            if key not in self._running and isinstance(has.ability, Static) and works(has.ability, seen):
+                one = self._running[key] = Running(self, seen, has, None)
+                self._layers.update(one.parts)
+                self.looked |= reads(has.ability)
 
     def _intrinsic(self) -> None:
         """A land with a basic land type has its mana ability (305.6)."""
         for seen in self.battlefield:
-            if "Land" in seen.types:
-                own = tuple(INTRINSIC[word] for word in seen.subtypes if word in INTRINSIC)
-                if own:
-                    statics = seen.statics
-                    seen.set_abilities(seen.abilities + own)
-                    seen.statics = statics
+            _bring(seen)
 
     def _keyword_counters(self) -> list[Effect]:
         """A keyword counter gives its keyword, since it was put there (613.7c)."""
@@ -257,13 +340,7 @@ class View:
 
     def _counters(self) -> None:
         for seen in self.battlefield:
-            for kind, count, _ in seen.obj.counters:
-                if kind == "+1/+1":
-                    seen.power += count
-                    seen.toughness += count
-                elif kind == "-1/-1":
-                    seen.power -= count
-                    seen.toughness -= count
+            _count(seen)
 
     # --- after the layers (613.10, 613.11) ---
 
@@ -277,6 +354,7 @@ class View:
             seats = tuple(sorted(seats))  # whoever they are: whose turn it is makes no difference
             for change in one.parts[RULES]:
                 if isinstance(change, Cant | Must | CanBlockMore):
+                    self.bound = self.bound or isinstance(change, Cant)
                     for seen in one.objects():
                         _rule(seen, change, ctx)
                 else:
@@ -292,6 +370,66 @@ def _rule(seen: Seen, change: Cant | Must | CanBlockMore, ctx: Any) -> None:
         seen.more_blocks += change.count
 
 
+def _first(obj: Obj, copies: dict[Pointer, Effect]) -> Seen:
+    """An object as layer 1 has it."""
+    card = printed_card(obj)
+    if copies:
+        copy = copies.get(obj.pointer)
+        card = copy.copy if copy is not None and copy.copy is not None else card
+    if obj.face_down:
+        card = FACE_DOWN
+    seen = Seen(obj, card)
+    if obj.play is not None and obj.zone == "stack" and obj.play.x:
+        seen.value = value_of(card.cost, obj.play.x)
+    return seen
+
+
+def _bring(seen: Seen) -> None:
+    if "Land" in seen.types:
+        own = _brought(seen.subtypes)
+        if own:
+            seen.give(seen.kit.plus(own))
+
+
+def _count(seen: Seen) -> None:
+    for kind, count, _ in seen.obj.counters:
+        if kind == "+1/+1":
+            seen.power += count
+            seen.toughness += count
+        elif kind == "-1/-1":
+            seen.power -= count
+            seen.toughness -= count
+
+
+def _keyworded(obj: Obj) -> bool:
+    return any(kind in KEYWORD_COUNTERS for kind, _, _ in obj.counters)
+
+
+def _compared(previous: View, objects: tuple[Obj, ...]) -> tuple[dict[int, Seen], list[Obj]]:
+    """What is still there as it was, in the order of now, with a place kept for what is new; and that."""
+    old = previous.state.objects
+    if objects[: len(old)] == old:  # the usual case on a full stack, and hundreds may lie there
+        return previous.seen.copy(), list(objects[len(old) :])
+    if old[: len(objects)] == objects:
+        now = previous.seen.copy()
+        for obj in old[len(objects) :]:
+            del now[obj.id]
+        return now, []
+    now, come = {}, []
+    for obj in objects:
+        seen = previous.seen.get(obj.id)
+        if seen is None or seen.obj is not obj:
+            come.append(obj)
+            seen = HELD
+        now[obj.id] = seen
+    return now, come
+
+
+@lru_cache(maxsize=4096)
+def _brought(subtypes: tuple[str, ...]) -> tuple[Has, ...]:
+    return tuple(INTRINSIC[word] for word in subtypes if word in INTRINSIC)
+
+
 def works(ability: Static, seen: Seen) -> bool:
     """Whether a static ability works where its object is (113.6)."""
     if ability.cda or ability.zone == "anywhere" or seen.zone == ability.zone:
@@ -303,28 +441,32 @@ def printed_card(obj: Obj) -> Card:
     """What is printed on an object: its card's face, or what made it says."""
     if obj.card is not None:
         return obj.card
-    return printed(obj.face) or Card(obj.face, types=("Card",))
+    return card_of(obj.face)
 
 
+def card_of(face: Face) -> Card:
+    """What is printed on a card with this face."""
+    return printed(face) or Card(face, types=("Card",))
+
+
+HELD = Seen(Obj(-1, -1, "exile", -1, -1), FACE_DOWN)
+"""Keeps a place."""
 _views: list[View] = []
 _KEPT = 8
 
 
 def view_of(state: MagicState) -> View:
     """The view of a state: the one that is known, if nothing has changed that it depends on."""
-    for place in range(len(_views) - 1, -1, -1):
-        view = _views[place]
+    for view in reversed(_views):
         old = view.state
         if old is state:
             return view
         if (
             old.objects is state.objects
+            and state.objects  # an empty table is the same tuple in every match
             and old.effects is state.effects
-            and (STATUS not in view.looked or old.status is state.status)
-            and (COMBAT not in view.looked or old.combat is state.combat)
-            and (PLAYERS not in view.looked or old.players is state.players)
-            and (TURN not in view.looked or (old.active == state.active and old.turn == state.turn))
             and old.past is state.past
+            and view.stands(state)
         ):
             view.state = state
             return view

@@ -9,6 +9,7 @@ from facedown.games.magic.engine.run import Run
 from facedown.games.magic.model import Filter, LookAndTake, Search
 from facedown.games.magic.naming import Names
 from facedown.games.magic.nouns import listed
+from facedown.games.magic.sideboarding import usual_out
 from facedown.games.magic.state import MagicState, Prompt
 from facedown.kernel import Faces, Ref, Wish
 
@@ -21,6 +22,8 @@ FEW = 4
 def wishes(state: MagicState, faces: Faces) -> list[tuple[str, Choose, Wish]]:
     """Every way to answer a search or an arrangement, for the one who is asked; none if there is neither."""
     prompt = state.prompt
+    if prompt is not None and prompt.kind == "sideboard":
+        return [("lock", Choose(prompt.default[0]), usual_out(prompt))]
     if prompt is None or prompt.kind not in ("search", "arrange") or any(r not in faces for r in prompt.sees):
         return []
     found = _arranged(prompt) if "stay on top" in prompt.about else _taken(state, prompt, faces)

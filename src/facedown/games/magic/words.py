@@ -16,9 +16,12 @@ from facedown.games.magic.actions import (
     TurnUp,
 )
 from facedown.games.magic.freely import say_command
+from facedown.games.magic.model import Control
 from facedown.games.magic.naming import Names, ability_name, option_name
+from facedown.games.magic.nouns import COLORS, listed, number
+from facedown.games.magic.phrases import CHANGES
 from facedown.games.magic.picture import glance, show
-from facedown.games.magic.state import MADE, MagicState, index, player
+from facedown.games.magic.state import HIDDEN, MADE, MagicState, index, player
 from facedown.games.magic.text import capital
 from facedown.games.magic.view import printed_card
 from facedown.kernel import Faces, Seat
@@ -55,7 +58,7 @@ def _moved(event: e.Moved, n: Names) -> str:
             return f"{what} dies" if n.creature(event.ref) else f"{what} goes to {who}'s graveyard"
         case "graveyard" if event.origin == "hand":
             return f"{who} discards {what}"
-        case "hand" if event.origin != "library":
+        case "hand" if event.origin not in HIDDEN:
             return f"{what} returns to {who}'s hand"
         case "hand":
             return f"{who} puts {what} into their hand"
@@ -72,7 +75,7 @@ def _made(event: e.Made, n: Names) -> str:
     who = n.player(event.obj.controller)
     if event.obj.zone == "stack":
         return f"an ability of {what} goes on the stack"
-    return f"{who} gets {what}" if event.obj.zone == "command" else f"{who} creates a {what} token"
+    return f"{who} gets {what}" if event.obj.zone == "command" else f"{who} creates {number(1, what)} token"
 
 
 def _remade(event: e.Remade, n: Names) -> str:
@@ -158,6 +161,8 @@ def _told(event: e.Told, n: Names) -> str:
             return words + _known(event.to[1:], n)
         case "said":
             return f"{who}: {event.text}"
+        case "ruled":
+            return f"{who} rules for {n.things(event.to)}"
         case "arrow":
             return f"{who} points from {n.card(event.id)} to {n.things(event.to)}"
     return f"{who}: {event.what} {event.text}".strip()
@@ -185,11 +190,18 @@ def _combat(event: e.CombatChanged, n: Names) -> str:
     if event.combat is None:
         return "combat is over"
     if event.why == "attack":
-        parts = [f"{n.card(a.id)} attacks {n.thing(a.defender)}" for a in event.combat.attacks]
-        return ", ".join(parts)
+        attackers: dict[int, list[int]] = {}
+        for attack in event.combat.attacks:
+            attackers.setdefault(attack.defender, []).append(attack.id)
+        return ", ".join(
+            f"{n.crowd(keys)} {'attacks' if len(keys) == 1 else 'attack'} {n.thing(defender)}"
+            for defender, keys in attackers.items()
+        )
     if event.why == "block":
         parts = [
-            f"{n.cards(list(a.blockers))} blocks {n.card(a.id)}" for a in event.combat.attacks if a.blockers
+            f"{n.crowd(list(a.blockers))} {'blocks' if len(a.blockers) == 1 else 'block'} {n.card(a.id)}"
+            for a in event.combat.attacks
+            if a.blockers
         ]
         return ", ".join(parts) or "nobody blocks"
     return {"begin": "combat begins", "damage": "first strikes"}.get(event.why, "the combat changes")
@@ -226,8 +238,14 @@ def _step(event: e.StepBegan, n: Names) -> str:  # noqa: ARG001
 
 
 def _effect(event: e.EffectBegan, n: Names) -> str:
-    objects = n.cards([pointer[0] for pointer in event.effect.objects]) or "the game"
-    return f"{event.effect.name or 'an effect'} changes {objects}"
+    """What becomes of the objects: `Goblin Piledriver gets +4/+0 until end of turn`."""
+    effect = event.effect
+    keys = [pointer[0] for pointer in effect.objects]
+    if not keys or not effect.changes or any(isinstance(change, Control) for change in effect.changes):
+        return f"{effect.name or 'an effect'} changes {n.cards(keys) or 'the game'}"
+    does = listed([CHANGES[type(change)](change, len(keys) > 1) for change in effect.changes])
+    does = does.replace("the chosen color", COLORS.get(effect.color, "the chosen color"))
+    return f"{n.crowd(keys)} {does}{' until end of turn' if effect.duration == 'turn' else ''}"
 
 
 _SAY: dict[type, Callable[[Any, Names], str]] = {
@@ -265,8 +283,12 @@ _SAY: dict[type, Callable[[Any, Names], str]] = {
     e.CommanderHit: lambda event, n: f"{n.card(event.ref)} deals {event.by} commander damage",
     e.Kept: lambda event, n: f"{n.player(event.seat)} {'takes a mulligan' if event.mulligan else 'keeps'}",
     e.Looking: lambda event, n: f"{n.player(event.seat)} looks at {len(event.refs)} cards",
+    e.SideboardLocked: lambda event, n: (
+        f"{n.player(event.seat)} locks the sideboard; {len(event.refs)} cards stay out{_known(event.refs, n)}"
+    ),
+    e.Unwanted: lambda event, n: f"{n.player(event.seat)} wants {n.player(event.whom)} to go",
     e.StopsSet: lambda event, n: (
-        f"{n.player(event.seat)} passes until {event.until}"
+        f"{n.player(event.seat)} passes until {_UNTIL.get(event.until, event.until)}"
         if event.until
         else f"{n.player(event.seat)} says where to stop"
     ),
@@ -289,6 +311,9 @@ _SAY: dict[type, Callable[[Any, Names], str]] = {
         else f"nobody wins: {event.outcome.reason}"
     ),
 }
+
+
+_UNTIL: dict[str, str] = {"my turn": "their own turn", "stack": "the stack is empty"}
 
 
 def _mana(mana: tuple[str, ...]) -> str:

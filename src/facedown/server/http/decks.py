@@ -107,7 +107,7 @@ def delete_deck(call: Call[Nothing]) -> None:
 def read_deck(call: Call[DeckText]) -> ReadDeck:
     """Understand a deck list, and report by line what could not be understood."""
     game = game_called(call.ask.game)
-    found = parse(call.ask.text, _catalogue(game.name), game.sections)
+    found = parse(call.ask.text, _catalogue(game.name), game.sections(game.options_type()))
     return ReadDeck(found.cards, found.problems, found.notes)
 
 

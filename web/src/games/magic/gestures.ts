@@ -6,7 +6,16 @@ import { keyOf, nameOf, thingOf, type Offer, type Question, type Scene } from ".
 type Action = Tagged & { card?: number; ability?: number; option?: number; way?: string; until?: string };
 
 export function gestures(scene: Scene, legal: readonly Tagged[], labels: readonly string[], look: Look): Gesture[] {
-  return (legal as readonly Action[]).flatMap((action, i) => gesture(scene, action, labels[i] ?? "", look));
+  return numbered((legal as readonly Action[]).flatMap((action, i) => gesture(scene, action, labels[i] ?? "", look)));
+}
+
+/** Where buttons are few they have the keys 1 to 9; where they are numbers, each its own. */
+function numbered(all: Gesture[]): Gesture[] {
+  const buttons = all.filter(({ source, ends, key }) => source === null && !ends && !key);
+  const numbers = buttons.some(({ label }) => /^\d+$/.test(label));
+  if (buttons.length > 9 && !numbers) return all;
+  const keys = new Map(buttons.map((button, i) => [button, numbers ? button.label : String(i + 1)]));
+  return all.map((one) => (/^\d$/.test(keys.get(one) ?? "") ? { ...one, key: keys.get(one)! } : one));
 }
 
 function gesture(scene: Scene, action: Action, label: string, look: Look): Gesture[] {
@@ -34,12 +43,12 @@ const BUTTON = { source: null, target: null, by: "button" } as const;
 function passes(scene: Scene, action: Action, look: Look): Gesture[] {
   const mine = scene.active === look.seat;
   const label = scene.stack.length ? "Let it resolve" : mine && scene.step === "main" ? "To combat" : mine && scene.step === "second main" ? "End turn" : "Pass";
-  const until = (words: string, what: string): Gesture => ({ ...BUTTON, action: { type: "pass", until: what }, label: words });
+  const until = (words: string, what: string, key: string): Gesture => ({ ...BUTTON, action: { type: "pass", until: what }, label: words, key });
   return [
     { ...BUTTON, action, label, ends: true },
-    ...(scene.stack.length > 1 ? [until("Resolve all", "stack")] : []),
-    until(mine ? "End my turn" : "Pass turn", "end of turn"),
-    until("To my turn", "my turn"),
+    ...(scene.stack.length > 1 ? [until("Resolve all", "stack", "s")] : []),
+    until(mine ? "End my turn" : "Pass turn", "end of turn", "e"),
+    until("To my turn", "my turn", "t"),
   ];
 }
 
@@ -49,8 +58,10 @@ const lies = (scene: Scene, id: number): boolean => id < 0 || thingOf(scene, id)
 /** Done with a card: by a click, or by carrying it onto the table. */
 function withCard(scene: Scene, action: Action, label: string, look: Look, carried: boolean): Gesture[] {
   const id = action.card!;
-  if (!lies(scene, id)) return [{ ...BUTTON, action, label }];
-  const direct: Gesture = { source: keyOf(id), target: null, action, by: "button", label };
+  const thing = thingOf(scene, id);
+  const led = thing?.zone === "command";
+  if (!lies(scene, id) && !led) return [{ ...BUTTON, action, label }];
+  const direct: Gesture = { source: led ? `command${thing.owner}` : keyOf(id), target: null, action, by: "button", label };
   return carried && !action.way ? [{ ...direct, target: `creatures${look.seat}`, by: "carry" }, direct] : [direct];
 }
 
@@ -92,6 +103,17 @@ function labelOf(scene: Scene, { kind }: Question, { ids = [], words }: Offer, l
   if (kind === "attack") return `Attack ${second} with ${first}`;
   if (kind === "block") return `Block ${second} with ${first}`;
   return first ? cap(first) : cap(words ?? kind);
+}
+
+/** One option for each creature that could still attack a player. */
+export function everybody(scene: Scene, { options = [], picked = [] }: Question): number[] {
+  const busy = new Set(picked.map((place) => options[place]?.ids?.[0]));
+  const found = new Map<number, number>();
+  options.forEach(({ ids = [] }, place) => {
+    const [who, whom] = ids as [number, number];
+    if (whom < 0 && scene.sides.length === 2 && !busy.has(who) && !found.has(who)) found.set(who, place);
+  });
+  return [...found.values()];
 }
 
 function doneLabel(question: Question | null): string {

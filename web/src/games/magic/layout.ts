@@ -5,6 +5,8 @@ import type { Scene } from "./state";
 
 const box = (x: number, y: number, w: number, h: number): Box => ({ x, y, w, h });
 
+const between = (x: number, top: number, bottom: number, w: number): Box => box(x, (top + bottom) / 2, w, bottom - top);
+
 export function layout(size: Size, look: Look, state: unknown): Layout {
   return size.w < 700 && size.h > size.w ? tall(size, look, state as Scene | null) : wide(size, look, state as Scene | null);
 }
@@ -12,8 +14,11 @@ export function layout(size: Size, look: Look, state: unknown): Layout {
 /** Creatures in front, lands and whatever else there is behind, side by side as they need the room. */
 function rows(seat: Seat, scene: Scene | null, x: number, w: number, front: [y: number, h: number, scale: number], behind: [y: number, h: number, scale: number]): Zone[] {
   const own = (scene?.things ?? []).filter(({ zone, controller, on, types = [] }) => zone === "battlefield" && controller === seat && on === undefined && !types.includes("Creature"));
-  const lands = own.filter(({ types = [] }) => types.includes("Land")).length;
-  const others = own.length - lands;
+  const ground = own.filter(({ types = [] }) => types.includes("Land"));
+  const kinds = new Set(ground.map(({ face, looks }) => looks?.name ?? face)).size;
+  const lands = kinds + (ground.length - kinds) * 0.4; // those of a kind lie close together
+  const led = (scene?.things ?? []).some(({ zone, owner }) => zone === "command" && owner === seat); // it lies there, too
+  const others = own.length - ground.length + Number(led);
   const share = others ? Math.min(0.8, Math.max(0.3, (lands + 0.5) / (lands + others * 1.3 + 0.5))) : 1;
   const gap = others ? 0.008 * w : 0;
   const zone = (key: string, label: string, zx: number, zw: number, [y, h, scale]: [number, number, number], field = false): Zone => ({ key: `${key}${seat}`, label, owner: seat, shape: "row", box: box(zx, y, zw, h), scale, field });
@@ -70,7 +75,7 @@ function wide({ w, h }: Size, { near, names }: Look, scene: Scene | null): Layou
     own: {
       phases: box(middle, 24.95 * v, Math.min(rowW, 70 * unit), 2.3 * v),
       question: box(middle, 47.9 * v, rowW, 2.4 * v),
-      stack: low ? box(left, 33 * v, side - unit, 24 * v) : box(right, 23.2 * v, side - 1.4 * unit, 17.5 * v),
+      stack: low ? box(left, 33 * v, side - unit, 24 * v) : between(right, 14.4 * v, 35.4 * v - 3.4 * unit, side - 1.4 * unit),
       until: box(right, 41.4 * v, side - 1.6 * unit, 5.6 * v),
       ...Object.fromEntries([...far.map((seat, i) => [`pool${seat}`, box(left + (i - (far.length - 1) / 2) * 5 * unit, 15.6 * unit, side, 2 * unit)] as const), [`pool${near}`, box(left, h - 16 * unit, side, 2 * unit)] as const]),
     },
@@ -121,8 +126,8 @@ function tall({ w, h }: Size, { near, names }: Look, scene: Scene | null): Layou
     own: {
       phases: box(w / 2, phases, wideRow, bar),
       question: box(w / 2, strip - 6.4 * unit, wideRow, 3.4 * unit),
-      stack: box(w / 2, phases, wideRow, 12 * unit),
-      until: box(w / 2 - 1.4 * unit, strip + 2.2 * unit, 14 * unit, 2.4 * unit),
+      stack: between(w / 2, top, farBehind[0] + behind / 2, wideRow),
+      until: box(w / 2 - 1.9 * unit, strip + 2.5 * unit, 16.2 * unit, 3.4 * unit),
       ...Object.fromEntries([...far.map((seat) => [`pool${seat}`, box(w / 2 - 2 * unit, top + 6.8 * unit, 16 * unit, 2 * unit)] as const), [`pool${near}`, box(5.4 * unit, strip - 5.6 * unit, 10 * unit, 2 * unit)] as const]),
     },
   };

@@ -42,6 +42,8 @@ export interface Thing {
   aims?: number[];
   x?: number;
   says?: string;
+  /** It is somebody's commander. */
+  leads?: boolean;
 }
 
 export interface Side {
@@ -52,6 +54,12 @@ export interface Side {
   counters?: [kind: string, count: number][];
   lost?: string;
   until?: string;
+  /** Combat damage by commanders. */
+  wounds?: [commander: number, damage: number][];
+  /** How much more their commander costs. */
+  tax?: number;
+  /** Where they are asked: `mine upkeep`, `theirs end`, `manual mana`. */
+  stops?: string[];
 }
 
 export interface Offer {
@@ -64,6 +72,8 @@ export interface Question {
   seat: Seat;
   kind: string;
   text: string;
+  /** What becomes of what is chosen and of the rest. */
+  hint?: string;
   options?: Offer[];
   min?: number;
   max?: number;
@@ -72,6 +82,8 @@ export interface Question {
   sees?: Ref[];
   /** What may be searched for, if not everything. */
   fits?: Face[];
+  /** Hidden cards that are taken unless we say otherwise. */
+  usual?: Ref[];
 }
 
 export interface Scene {

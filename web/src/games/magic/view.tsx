@@ -2,6 +2,7 @@
 import type { Outcome, Seat, Tagged } from "../../session/wire";
 import type { GameView, Look, Motion, Told } from "../types";
 import { Around } from "./around";
+import { Mark } from "./face";
 import { explain, gestures } from "./gestures";
 import { layout } from "./layout";
 import { pieces } from "./pieces";
@@ -20,7 +21,25 @@ export const magic: GameView = {
   around: Around,
   waiting: (state, look) => {
     const { question } = state as Scene;
-    return question ? `${look.names[question.seat]} thinks` : "Dealing…";
+    return !question ? "Dealing…" : question.seat === look.seat ? "Your choice" : `${look.names[question.seat]} thinks`;
+  },
+  help: {
+    keys: [
+      [["Space"], "the large button: pass, let it resolve, attack"],
+      [["E"], "pass until the end of the turn"],
+      [["T"], "pass until your next turn; your blocks are not skipped"],
+      [["S"], "let everything on the stack resolve"],
+      [["I"], "all about a card, and why it is what it is; the right mouse button, too"],
+      [["1", "9"], "the buttons above your hand, from left to right; numbers by themselves"],
+    ],
+    signs: [
+      [<Mark of="attacks" />, "attacks, or will"],
+      [<Mark of="blocks" />, "blocks, or will"],
+      [<Mark of="sick" />, "summoning sick: came under control this turn"],
+      [<Mark of="leads" />, "a commander"],
+      [<Mark of="chosen" />, "chosen for the question that is open"],
+      [<b class="hurt">−2</b>, "damage this turn; power and toughness are what they are without it"],
+    ],
   },
 };
 

@@ -162,6 +162,9 @@ CARDS: tuple[Card, ...] = (
         when(When("attacks", MINE), Damage(1, "attacked", "attacked")),
     ),
     creature(
+        "Two-Headed Giant of Foriys", "{4}{R}", "Giant", "4/4", TRAMPLE, Static("this", (CanBlockMore(),))
+    ),
+    creature(
         "Shivan Dragon", "{4}{R}{R}", "Dragon", "5/5", FLYING, pay("{R}", Until("this", (Boost(1, 0),)))
     ),
     creature(

@@ -89,7 +89,8 @@ CARDS: tuple[Card, ...] = (
         FLASH,
         FLYING,
         enters(
-            May((Blink(),)), on=Target(Filter(types=("Creature",), not_subtypes=("Angel",), control="you"))
+            May((Blink(yours=True),)),
+            on=Target(Filter(types=("Creature",), not_subtypes=("Angel",), control="you")),
         ),
     ),
     creature(

@@ -48,11 +48,11 @@ def turned_up(state: MagicState, seat: Seat, cards: tuple[Ref, ...]) -> tuple[Re
 
     Otherwise none: a library's or a lender's cards are revealed by the dealer, and the others with them.
     """
-    objects, hand = index(state.objects), state.players[seat].hand
+    objects, own = index(state.objects), state.players[seat]
     found = []
     for ref in dict.fromkeys(cards):
         obj = objects.get(ref)
-        if obj is None and ref in hand:
+        if obj is None and (ref in own.hand or ref in own.sideboard):
             found.append(ref)
         elif obj is None or (hidden(state, ref) and obj.controller != seat):
             return ()
@@ -123,7 +123,7 @@ def _check(run: Run, command: MoveCards) -> None:
     if command.seat >= 0:
         somebody(run.state, command.seat)
         if command.to not in ("battlefield", "stack", "exile"):
-            raise IllegalAction("hands, libraries and graveyards take only their owner's cards")
+            raise IllegalAction("hands, libraries, graveyards and sideboards take only their owner's cards")
     if command.position and command.to != "library":
         raise IllegalAction("only a library has positions")
     if command.face_down and command.to not in _DOWN:
@@ -227,7 +227,7 @@ def look_at(run: Run, seat: Seat, command: Look) -> None:
 
 def _let_look(run: Run, seat: Seat, refs: tuple[Ref, ...], lend: bool = False) -> None:
     own = run.state.players[seat]
-    secret = {ref for one in run.state.players for ref in (*one.hand, *one.library)}
+    secret = {ref for one in run.state.players for ref in one.hidden}
     secret |= {obj.id for obj in run.state.objects if obj.face_down}
     seen = tuple(ref for ref in dict.fromkeys((*own.seen, *refs)) if ref in secret)
     kept = (*own.lent, *refs) if lend else tuple(ref for ref in own.lent if ref not in refs)
@@ -244,12 +244,12 @@ def show(run: Run, seat: Seat, command: Show) -> None:
     if command.zone:
         if refs:
             raise IllegalAction("reveal cards or a zone, not both")
-        refs = own.hand if command.zone == "hand" else own.library
+        refs = getattr(own, command.zone)
     refs = distinct(refs)
     for ref in refs:
         obj = run.obj(ref)
         down = obj is not None and hidden(run.state, ref) and obj.controller == seat
-        if ref not in own.hand and ref not in own.library and not down:
+        if ref not in own.hidden and not down:
             raise IllegalAction("only hidden cards of your own are yours to show")
     if command.to >= 0:
         if somebody(run.state, command.to) == seat:

@@ -10,6 +10,7 @@ from facedown.games.magic.freeform import (
     Concede,
     DrawCards,
     Flip,
+    Kick,
     Look,
     MakeToken,
     MoveCards,
@@ -20,6 +21,7 @@ from facedown.games.magic.freeform import (
     Resolve,
     ReverseOrder,
     RollDie,
+    Ruling,
     Say,
     SetAttribute,
     SetCounters,
@@ -29,19 +31,25 @@ from facedown.games.magic.freeform import (
     ShuffleLibrary,
     UntapAll,
 )
-from facedown.games.magic.players import in_order
+from facedown.games.magic.players import in_order, judges
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.state import MADE, STEPS, MagicState, Obj, Status, index, player
 from facedown.games.magic.view import printed_card, view_of
 from facedown.kernel import Faces, Seat
 
+_RULED = (SetLife(-1), SetLife(1), Concede())
+"""What a judge is offered to do for each player."""
 NEAR = 3
 """So many of the last cards of a pile, and of the things to attach to, are offered."""
 
 
 def legal_freely(state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction]:
     """Useful commands, each of which is accepted. It is a choice, not all there is."""
-    if not at_rest(state) or state.players[seat].lost:
+    if not at_rest(state):
+        return []
+    if seat in judges(state):
+        return [NextTurn(), RollDie(20), *(Ruling(one, does) for one in in_order(state) for does in _RULED)]
+    if state.players[seat].lost:
         return []
     return [
         *_assisted(state, seat, faces),
@@ -179,4 +187,10 @@ def _oneself(state: MagicState, seat: Seat) -> list[AnyAction]:
         RollDie(20),
         Say("good game"),
         Concede(),
+        *_unwanted(state, seat),
     ]
+
+
+def _unwanted(state: MagicState, seat: Seat) -> list[AnyAction]:
+    others = in_order(state, seat)[1:]
+    return [Kick(one) for one in others if len(others) > 1 and seat not in state.players[one].unwanted]

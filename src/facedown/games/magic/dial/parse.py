@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 from facedown.games.magic import freeform as f
 from facedown.games.magic.dial.marks import KEYWORDS
 from facedown.games.magic.dial.things import Things
-from facedown.games.magic.state import STEPS, MagicState, player
+from facedown.games.magic.state import HIDDEN, STEPS, MagicState, player
 from facedown.kernel import Faces, InvalidAction, Seat
 
 TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
-ZONES = ("battlefield", "graveyard", "exile", "stack", "command", "hand", "library")
+ZONES = ("battlefield", "graveyard", "exile", "stack", "command", "hand", "library", "sideboard")
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 HELP = """\
 move CARDS to ZONE [bottom | at N] [tapped] [face down] [as 2/2] [for PLAYER]
-  zones: battlefield graveyard exile stack command hand library
+  zones: battlefield graveyard exile stack command hand library sideboard
   cards: names or beginnings of them, `top 3`, `bottom 2`, `hand`, `library`, `graveyard`, `#17`
 play CARD, cast CARD, discard CARD, kill CARD, exile CARD    short for moves
 draw [N]; undo draw [N]; mulligan to N; shuffle [top N | bottom N]; look at top N | bottom N | library
@@ -25,7 +25,8 @@ attach CARD to CARD; unattach CARD; arrow from CARD to CARD
 make CARD 5/5; color CARD as WU; damage CARD to 3; +1 charge on CARD; -1 poison on PLAYER
 create [N] [2/2] [WU] [TYPES] NAME [with flying, haste] [on CARD | instead of CARD]
 life -3; mana WW; mana -W; go to STEP; next turn; turn of PLAYER; reverse turn order; roll 20
-resolve; check the table; never mind; say TEXT; concede"""
+resolve; check the table; never mind; say TEXT; concede; kick PLAYER (when all others say so)
+for PLAYER: COMMAND (a judge's, for a player)"""
 
 
 def parse_command(
@@ -38,6 +39,12 @@ def parse_command(
     """
     text = " ".join(words.split())
     t = Things(state, seat, faces, names)
+    if ruling := _FOR.fullmatch(text):
+        who = t.player(ruling[1])
+        does = parse_command(state, who, ruling[2], faces, names)
+        if isinstance(does, f.Ruling):
+            raise InvalidAction("a judge acts for one player at a time")
+        return f.Ruling(who, does)
     for pattern, make in _GRAMMAR:
         found = pattern.fullmatch(text)
         if found is not None:
@@ -100,7 +107,7 @@ def _play(t: Things, cards: str) -> f.Command:
 def _reveal(t: Things, verb: str, what: str, who: str) -> f.Command:
     lend = verb.lower() == "lend"
     to = t.player(who) if who else -1
-    if what.lower() in ("hand", "library"):
+    if what.lower() in HIDDEN:
         return f.Show(zone=what.lower(), to=to, lend=lend)  # type: ignore[arg-type]
     return f.Show(t.cards(what), to=to, lend=lend)
 
@@ -177,6 +184,7 @@ def _rule(pattern: str, make: Callable[..., f.Command]) -> tuple[re.Pattern[str]
     return re.compile(pattern, re.IGNORECASE), make
 
 
+_FOR = re.compile(r"for ([^:]+): (.+)", re.IGNORECASE)
 _GRAMMAR = (
     _rule(r"move (.+?) to (?:the |my )?(\w+)((?: .+)?)", _move),
     _rule(r"(?:play|cast) (.+)", _play),
@@ -226,6 +234,7 @@ _GRAMMAR = (
     _rule(r"reverse(?: turn)?(?: order)?", lambda t: f.ReverseOrder()),  # noqa: ARG005
     _rule(r"roll(?: (?:a )?d?(\d+))?", lambda t, n: f.RollDie(_number(n, 20))),  # noqa: ARG005
     _rule(r"say (.+)", lambda t, text: f.Say(text)),  # noqa: ARG005
+    _rule(r"kick (.+)", lambda t, who: f.Kick(t.player(who))),
     _rule(r"concede", lambda t: f.Concede()),  # noqa: ARG005
     _rule(r"check(?: the table)?", lambda t: f.CheckTable()),  # noqa: ARG005
     _rule(r"resolve", lambda t: f.Resolve()),  # noqa: ARG005

@@ -13,10 +13,12 @@ from facedown.games.magic.events import (
     PoolsEmptied,
     StepBegan,
     Told,
+    Unwanted,
 )
 from facedown.games.magic.freeform import (
     AddPool,
     Concede,
+    Kick,
     NextTurn,
     ReverseOrder,
     RollDie,
@@ -24,6 +26,7 @@ from facedown.games.magic.freeform import (
     SetLife,
     SetStep,
 )
+from facedown.games.magic.players import in_order
 from facedown.games.magic.state import STEPS
 from facedown.kernel import IllegalAction, Roll, Seat
 
@@ -110,3 +113,21 @@ def concede(run: Run, seat: Seat, _: Concede) -> None:
     leave_freely(run, seat, "conceded")
     if run.state.result is None:
         run.agenda = [REST]
+
+
+def kick(run: Run, seat: Seat, command: Kick) -> None:
+    """A player wants another to go; the last of all others to say so has said it for all."""
+    whom = somebody(run.state, command.seat)
+    others = [one for one in in_order(run.state) if one != whom]
+    said = run.state.players[whom].unwanted
+    if seat == whom:
+        raise IllegalAction("to go yourself, concede")
+    if len(others) < 2:
+        raise IllegalAction("of two players neither can send the other away; `claim` when a line is lost")
+    if seat in said:
+        raise IllegalAction("you have said so; the others have to say it, too")
+    run.emit(Unwanted(seat, whom))
+    if all(one == seat or one in said for one in others):
+        leave_freely(run, whom, "kicked")
+        if run.state.result is None:
+            run.agenda = [REST]

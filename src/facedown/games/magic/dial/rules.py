@@ -8,6 +8,7 @@ from facedown.games.magic.engine.triggers import states
 from facedown.games.magic.engine.turn import end_turn_effects, untap
 from facedown.games.magic.events import AnyEvent, Asked, Ceased, Told, TriggersChanged
 from facedown.games.magic.freeform import CheckTable, NeverMind, Resolve
+from facedown.games.magic.players import company
 from facedown.games.magic.state import MADE, MagicState, Task
 from facedown.kernel import IllegalAction, Seat
 
@@ -17,7 +18,7 @@ def turn_based(run: Run, step: str) -> None:
     seat = run.state.active
     if step == "untap":
         untap(run, seat)
-    elif step == "draw" and not (run.state.turn == 1 and len(run.state.players) == 2):
+    elif step == "draw" and not (run.state.turn == 1 and company(run.state) == 2):
         draw(run, seat, 1)
     elif step in ("first strike damage", "damage"):
         run.push(Task("damage", text="first" if step == "first strike damage" else ""))
@@ -71,7 +72,7 @@ def resolve(run: Run, seat: Seat, _: Resolve) -> None:  # noqa: ARG001
     obj = run.obj(state.stack[-1])
     assert obj is not None
     if state.options.dial == "assisted" and obj.play is not None:
-        run.push(Task("resolve"))
+        run.push(Task("resolve", id=obj.id))
         return
     seen = run.view.seen[obj.id]
     if obj.id >= MADE:

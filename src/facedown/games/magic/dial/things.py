@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from facedown.games.magic.freely import card as card_name
 from facedown.games.magic.naming import Names
-from facedown.games.magic.players import in_order
+from facedown.games.magic.players import company, in_order
 from facedown.games.magic.state import MagicState, Obj, index, player
 from facedown.games.magic.view import printed_card, view_of
 from facedown.kernel import Faces, InvalidAction, Ref, Seat
@@ -13,7 +13,9 @@ from facedown.kernel import Faces, InvalidAction, Ref, Seat
 _NEXT = re.compile(r"\s*(?:,\s*and\b|,|\band\b)?\s*", re.IGNORECASE)
 _BREAK = re.compile(r",|\sand\s", re.IGNORECASE)
 _PLACES = re.compile(r"(?:the |my )?(top|bottom)(?: (\d{1,4}))?(?: cards?)?(?=$|,|\sand\s)", re.IGNORECASE)
-_PILES = re.compile(r"(?:all )?my (hand|graveyard|lands|creatures|permanents)(?=$|,|\sand\s)", re.IGNORECASE)
+_PILES = re.compile(
+    r"(?:all )?my (hand|sideboard|graveyard|lands|creatures|permanents)(?=$|,|\sand\s)", re.IGNORECASE
+)
 _NUMBER = re.compile(r"#(\d{1,12})")
 
 
@@ -26,11 +28,14 @@ class Things:
         self._players = {f"player {number}": number for number in range(count)}
         self._players |= {name.casefold(): number for number, name in enumerate(names[:count])}
         self._players |= {"me": seat, "myself": seat}
-        if count == 2:
+        playing = in_order(state, seat)
+        if company(state) == len(playing) == 2 and seat in playing:
+            self._players |= {"opponent": playing[1], "you": playing[1]}
+        elif count == 2:
             self._players |= {"opponent": 1 - seat, "you": 1 - seat}
         n = Names(state, faces, [f"player {number}" for number in range(count)], numbered=True)
         keys = [*index(state.objects)]
-        keys += [ref for own in state.players for ref in (*own.hand, *own.library) if ref in faces]
+        keys += [ref for own in state.players for ref in own.hidden if ref in faces]
         self._all: dict[str, int] = {}
         self._held: dict[str, int] = {}
         for key in keys:
@@ -139,8 +144,8 @@ class Things:
     def _pile(self, match: re.Match[str]) -> list[int]:
         mine = view_of(self.state).controlled(self.seat)
         match match[1].lower():
-            case "hand":
-                found = list(self.state.players[self.seat].hand)
+            case "hand" | "sideboard" as zone:
+                found = list(getattr(self.state.players[self.seat], zone))
             case "graveyard":
                 found = [o.id for o in self.state.objects if o.zone == "graveyard" and o.owner == self.seat]
             case "lands":

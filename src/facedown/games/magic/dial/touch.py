@@ -3,7 +3,7 @@
 from facedown.games.magic.engine.run import Run
 from facedown.games.magic.events import EffectBegan
 from facedown.games.magic.seen import Seen
-from facedown.games.magic.state import MADE, Effect, MagicState, Obj, Place, index, seat_of
+from facedown.games.magic.state import HIDDEN, MADE, Effect, MagicState, Obj, Place, index, seat_of
 from facedown.kernel import IllegalAction, Ref, Seat
 
 OPEN: tuple[Place, ...] = ("battlefield", "graveyard", "exile", "stack", "command")
@@ -19,10 +19,9 @@ def place_of(state: MagicState, key: int) -> tuple[Seat, Place] | None:
     if obj is not None:
         return obj.owner, obj.zone
     for seat, own in enumerate(state.players):
-        if key in own.hand:
-            return seat, "hand"
-        if key in own.library:
-            return seat, "library"
+        for zone in HIDDEN:
+            if key in getattr(own, zone):
+                return seat, zone
     return None
 
 
@@ -38,9 +37,7 @@ def may_touch(state: MagicState, seat: Seat, key: int) -> bool:
     if obj is not None:
         return not hidden(state, key) or obj.controller == seat or key in state.players[seat].lent
     own = state.players[seat]
-    if key in own.hand or key in own.library:
-        return True
-    return key in own.lent and place_of(state, key) is not None
+    return key in own.hidden or (key in own.lent and place_of(state, key) is not None)
 
 
 def touch(run: Run, seat: Seat, key: int) -> tuple[Seat, Place]:

@@ -12,5 +12,6 @@ def load() -> None:
         opening,
         priority,
         resolve,
+        sideboard,
         turn,
     )

@@ -308,11 +308,14 @@ def first_strike_needed(view: View) -> bool:
     return any(seen.has("first strike") or seen.has("double strike") for seen in found)
 
 
-def lethal(view: View, seen: Seen, attacker: Seen) -> int:
-    """The damage that is enough for a creature, as assignment sees it (702.19b, 702.2c)."""
+def lethal(view: View, seen: Seen, attacker: Seen, marked: int = 0) -> int:
+    """The damage that is enough for a creature, as assignment sees it (702.19b, 702.2c).
+
+    What others assign to it at the same time is as good as marked.
+    """
     status = index(view.state.status).get(seen.id)
     hurt = status.damage if status is not None else 0
-    left = max(0, seen.toughness - hurt)
+    left = max(0, seen.toughness - hurt - marked)
     return min(left, 1) if attacker.has("deathtouch") else left
 
 
@@ -327,12 +330,18 @@ def combat_damage(run: Run, task: Task) -> None:
     view = run.view
     blows: list[Blow] = []
     struck: list[int] = []
-    for attack in combat.attacks:
-        attacker = view.seen.get(attack.id)
-        if attacker is None or not strikes(attacker, first, combat):
-            continue
+    striking = [(a, view.seen[a.id]) for a in combat.attacks if a.id in view.seen]
+    striking = [(attack, seen) for attack, seen in striking if strikes(seen, first, combat)]
+    blocking = [key for attack, _ in striking for key in attack.blockers]
+    if len(set(blocking)) < len(blocking):
+        # What tramples comes last: it may count on what others assign to the blocker that they share.
+        striking.sort(key=lambda one: one[1].has("trample"))
+    for place, (attack, attacker) in enumerate(striking):
         struck.append(attack.id)
-        blows += [Blow(attacker, to, much, True) for to, much in _assign(run, view, attack, attacker)]
+        already = _already(blows, striking[place + 1 :])
+        blows += [
+            Blow(attacker, to, much, True) for to, much in _assign(run, view, attack, attacker, already)
+        ]
     for key in dict.fromkeys(key for attack in combat.attacks for key in attack.blockers):
         blocker = view.seen.get(key)
         if blocker is not None and strikes(blocker, first, combat):
@@ -369,34 +378,53 @@ def _attacked(view: View, key: int, attacker: Seen) -> bool:
     return seen is not None and "Planeswalker" in seen.types and seen.controller != attacker.controller
 
 
-def _assign(run: Run, view: View, attack: Attack, attacker: Seen) -> list[tuple[int, int]]:
-    """How an attacker's damage is spread: lethal to its blockers before anything tramples over."""
+def _already(blows: list[Blow], later: list[tuple[Attack, Seen]]) -> dict[int, tuple[int, bool]]:
+    """How much each blocker is dealt by other attackers in any case, and whether deathtouch is in it.
+
+    An attacker that has one blocker deals it lethal damage if it can, so whoever is asked before it may
+    count on it (702.19b).
+    """
+    sure = [(blow.to, blow.amount, blow.source) for blow in blows]
+    sure += [(a.blockers[0], max(0, seen.power), seen) for a, seen in later if len(a.blockers) == 1]
+    found: dict[int, tuple[int, bool]] = {}
+    for key, much, source in sure:
+        total, deadly = found.get(key, (0, False))
+        found[key] = total + much, deadly or (much > 0 and source.has("deathtouch"))
+    return found
+
+
+def _assign(
+    run: Run, view: View, attack: Attack, attacker: Seen, already: dict[int, tuple[int, bool]]
+) -> list[tuple[int, int]]:
+    """How an attacker's damage is spread: lethal to all its blockers before anything tramples over."""
     power = max(0, attacker.power)
     here = [key for key in attack.blockers if key in view.seen]
     target = attack.defender
     there = target < 0 or _attacked(view, target, attacker)
     if not attack.blocked:
         return [(target, power)] if there else []
-    tramples = attacker.has("trample")
+    over = attacker.has("trample") and there
     if not here:
-        return [(target, power)] if tramples and there else []
-    if len(here) == 1 and not tramples:
-        return [(here[0], power)]
+        return [(target, power)] if over else []
     parts: list[tuple[int, int]] = []
-    left = power
-    recipients = [*here, *([target] if tramples and there else [])]
-    for place, key in enumerate(recipients[:-1]):
-        need = lethal(view, view.seen[key], attacker)
-        last = recipients[-1]
-        # To trample over, every blocker has to be assigned lethal damage; otherwise any division will do.
-        least = min(need, left) if tramples and there else 0
-        options = tuple((number, key, attacker.id) for number in range(least, left + 1))
-        default = min(need, left) - least
-        about = "damage to this blocker"
-        prompt = Prompt(attacker.controller, "assign", options, about=about, source=key, default=(default,))
-        much = int(run.choose(prompt)[0]) if left else 0
+    left, enough = power, over
+    for key in here:
+        marked, deadly = already.get(key, (0, False))
+        need = 0 if deadly else min(lethal(view, view.seen[key], attacker, marked), left)
+        last = key == here[-1]
+        # Among blockers any division will do; what goes past them needs lethal damage to every one.
+        least = 0 if not last else need if enough else left
+        much = least if least == left else _ask_assign(run, attacker, key, least, left, need)
+        enough = enough and much >= need
         parts.append((key, much))
         left -= much
-        if place == len(recipients) - 2:
-            parts.append((last, left))
-    return [(key, much) for key, much in parts if much]
+    return [(key, much) for key, much in (*parts, (target, left)) if much]
+
+
+def _ask_assign(run: Run, attacker: Seen, key: int, least: int, most: int, usual: int) -> int:
+    """How much of an attacker's damage goes to one of its blockers."""
+    options = tuple((number, key, attacker.id) for number in range(least, most + 1))
+    about = "damage to this blocker"
+    default = (usual - least,)
+    prompt = Prompt(attacker.controller, "assign", options, about=about, source=key, default=default)
+    return int(run.choose(prompt)[0])

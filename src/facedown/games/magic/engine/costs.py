@@ -22,7 +22,6 @@ def payable(view: View, seat: Seat, cost: Cost, source: int, extra: int = 0, x: 
     """Whether a player could pay, as far as everybody can see."""
     own = view.state.players[seat]
     seen = view.seen.get(source)
-    ctx = Ctx(view, seat, seen)
     if cost.tap and (seen is None or not ready_to_tap(view, seen)):
         return False
     if cost.untap and (seen is None or not tapped(view, seen)):
@@ -36,16 +35,20 @@ def payable(view: View, seat: Seat, cost: Cost, source: int, extra: int = 0, x: 
     if isinstance(cost.loyalty, int) and cost.loyalty < 0:
         if seen is None or seen.obj.counter("loyalty") < -cost.loyalty:
             return False
-    for filter, count in ((cost.exile, 1), (cost.return_, 1)):
-        if filter is not None and len(matching(filter, ctx)) < count:
-            return False
-    if isinstance(cost.sacrifice, Filter) and len(_mine(ctx, cost.sacrifice)) < cost.sacrifices:
-        return False
-    if cost.tap_others is not None and not _untapped(ctx, cost.tap_others):
+    if not _objects_there(Ctx(view, seat, seen), cost):
         return False
     if not cost.mana and not extra:
         return True
     return plan(view, seat, cost.mana, extra, x, source if cost.tap else -1) is not None
+
+
+def _objects_there(ctx: Ctx, cost: Cost) -> bool:
+    for filter in (cost.exile, cost.return_):
+        if filter is not None and not matching(filter, ctx):
+            return False
+    if isinstance(cost.sacrifice, Filter) and len(_mine(ctx, cost.sacrifice)) < cost.sacrifices:
+        return False
+    return cost.tap_others is None or bool(_untapped(ctx, cost.tap_others))
 
 
 def _mine(ctx: Ctx, filter: Filter) -> list[Seen]:
@@ -72,7 +75,7 @@ def pay(
         if cost.counters is not None:
             put_counters(run, source, cost.counters[0], -cost.counters[1])
         if isinstance(cost.loyalty, int):
-            put_counters(run, source, "loyalty", cost.loyalty)
+            put_counters(run, source, "loyalty", cost.loyalty, effect=False)
         elif cost.loyalty == "-X":
             put_counters(run, source, "loyalty", -x)
     _objects(run, seat, cost, source, gone)

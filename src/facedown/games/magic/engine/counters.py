@@ -5,6 +5,7 @@ import msgspec
 from facedown.games.magic.engine.run import Happening, Run
 from facedown.games.magic.events import PlayerCounted, Remade
 from facedown.games.magic.model import Multiply
+from facedown.games.magic.seen import Seen
 from facedown.games.magic.view import View
 from facedown.kernel import Seat
 
@@ -12,12 +13,15 @@ MOST_AT_ONCE = 10_000
 """Counters, however often they are doubled."""
 
 
-def put_counters(run: Run, key: int, kind: str, count: int) -> int:
-    """Put counters on an object, or take some off. Returns how many it was."""
+def put_counters(run: Run, key: int, kind: str, count: int, *, effect: bool = True) -> int:
+    """Put counters on an object, or take some off. Returns how many it was.
+
+    What multiplies counters looks at effects: a cost and combat damage are none.
+    """
     obj = run.obj(key)
     if obj is None or not count:
         return 0
-    if count > 0:
+    if count > 0 and effect:
         count = multiplied(run.view, run.view.seen[key].controller, count)
     have = {name: (number, stamp) for name, number, stamp in obj.counters}
     number, stamp = have.get(kind, (0, 0))
@@ -35,12 +39,22 @@ def put_counters(run: Run, key: int, kind: str, count: int) -> int:
 
 def multiplied(view: View, seat: Seat, count: int) -> int:
     """How many counters a player's permanent gets instead of so many (614.16), also as it enters."""
-    for seen in view.battlefield:
-        if seen.controller == seat:
-            for has in seen.abilities:
-                if isinstance(has.ability, Multiply) and has.ability.event == "counters":
-                    count = min(count * has.ability.factor + has.ability.plus, MOST_AT_ONCE)
+    for ability in multipliers(view, seat, "counters"):
+        count = min(count * ability.factor + ability.plus, MOST_AT_ONCE)
     return count
+
+
+def multipliers(view: View, seat: Seat, event: str) -> list[Multiply]:
+    """What a player's permanents make more of: counters, tokens, life (614.16)."""
+    known: list[tuple[Seen, Multiply]] | None = view.board.get("multipliers")
+    if known is None:
+        known = view.board["multipliers"] = [
+            (seen, has.ability)
+            for seen in view.battlefield
+            for has in seen.abilities
+            if isinstance(has.ability, Multiply)
+        ]
+    return [ability for seen, ability in known if ability.event == event and seen.controller == seat]
 
 
 def put_on_player(run: Run, seat: Seat, kind: str, count: int) -> None:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from facedown.games.magic.engine.counters import put_counters, put_on_player
+from facedown.games.magic.engine.counters import multipliers, put_counters, put_on_player
 from facedown.games.magic.engine.run import Happening, Run, replace_status
 from facedown.games.magic.events import CommanderHit, LifeChanged, Noted, ShieldsChanged
 from facedown.games.magic.filters import Ctx, passes
@@ -94,9 +94,9 @@ def _offers(run: Run, blow: Blow) -> list[tuple[str, object, object]]:
 
 
 def _abilities(view: View) -> list[tuple[Seen, Prevent | Multiply]]:
-    known = view.index.get("damage")
+    known: list[tuple[Seen, Prevent | Multiply]] | None = view.board.get("damage")
     if known is None:
-        known = view.index["damage"] = [
+        known = view.board["damage"] = [
             (seen, has.ability)
             for seen in view.battlefield
             for has in seen.abilities
@@ -188,7 +188,7 @@ def _wound(run: Run, blow: Blow, seat: Seat) -> None:
 
 def _hurt(run: Run, blow: Blow, seen: Seen) -> None:
     if blow.source.has("wither") or blow.source.has("infect"):
-        put_counters(run, seen.id, "-1/-1", blow.amount)
+        put_counters(run, seen.id, "-1/-1", blow.amount, effect=not blow.combat)
         if blow.source.has("deathtouch"):
             replace_status(run, [seen.id], "deathtouched", deathtouched=True)
         return
@@ -206,11 +206,8 @@ def gain_life(run: Run, seat: Seat, amount: int) -> None:
     view = run.view
     if amount <= 0 or any(change.what == "can't gain life" for change, _ in view.ruled(PlayerHas, seat)):
         return
-    for seen in view.battlefield:
-        for has in seen.abilities:
-            more = has.ability
-            if isinstance(more, Multiply) and more.event == "gain life" and seen.controller == seat:
-                amount = amount * more.factor + more.plus
+    for more in multipliers(view, seat, "gain life"):
+        amount = amount * more.factor + more.plus
     with run.batch():
         run.emit(LifeChanged(seat, amount))
         run.happened(Happening("gain life", None, seat, amount))

@@ -5,7 +5,7 @@ import msgspec
 from facedown.games.magic import model as m
 from facedown.games.magic.amounts import things, value
 from facedown.games.magic.engine.costs import sacrifice, tap
-from facedown.games.magic.engine.counters import multiplied, put_counters, put_on_player
+from facedown.games.magic.engine.counters import multiplied, multipliers, put_counters, put_on_player
 from facedown.games.magic.engine.damage import Blow, deal
 from facedown.games.magic.engine.entering import Entry, copied, settle
 from facedown.games.magic.engine.moving import Going, entered, going, move, shuffle
@@ -137,11 +137,12 @@ def blink(run: Run, frame: Frame, op: m.Blink) -> Frame:
     cards = [card for seen in found if (card := going(run, seen.obj.pointer, "exile")) is not None]
     became = move(run, cards)
     if op.later:
-        back = (m.Move("it", "battlefield", control="owner"),)
+        back = (m.Move("it", "battlefield", control="you" if op.yours else "owner"),)
         later = Later("next end step", back, tuple(became), frame.controller, frame.source, frame.card)
         run.emit(LaterChanged((*run.state.later, later)))
         return about(frame, tuple(became))
-    back_cards = [c for p in became if (c := going(run, p, "battlefield")) is not None]
+    how = {"controller": frame.controller} if op.yours else {}
+    back_cards = [c for p in became if (c := going(run, p, "battlefield", **how)) is not None]
     return about(frame, tuple(move(run, back_cards)))
 
 
@@ -315,10 +316,8 @@ def create(run: Run, frame: Frame, op: m.Create) -> Frame:
 
 def _how_many(run: Run, seat: int, count: int) -> int:
     """How many tokens a player gets instead of so many (614.16)."""
-    for seen in run.view.controlled(seat):
-        for has in seen.abilities:
-            if isinstance(has.ability, m.Multiply) and has.ability.event == "tokens":
-                count = count * has.ability.factor + has.ability.plus
+    for ability in multipliers(run.view, seat, "tokens"):
+        count = count * ability.factor + ability.plus
     return count
 
 

@@ -61,6 +61,8 @@ def _you_choose(run: Run, frame: Frame, op: m.Discard, seat: int, count: int) ->
     if not hand:
         return 0
     faces = dict(run.deal(Reveal(hand)).faces)
+    names = ", ".join(printed_card(Obj(ref, -1, "hand", seat, seat, faces[ref])).name for ref in hand)
+    run.emit(Told("revealed", -1, seat, names))
     able = [ref for ref in hand if op.filter is None or passing(run, frame, op.filter, ref, faces[ref], seat)]
     count = min(count, len(able))
     if not count:

@@ -75,9 +75,9 @@ def _any_enters(card: Card) -> bool:
 
 
 def _others(view: View) -> list[tuple[Seen, Enters]]:
-    known = view.index.get("enters")
+    known: list[tuple[Seen, Enters]] | None = view.board.get("enters")
     if known is None:
-        known = view.index["enters"] = [
+        known = view.board["enters"] = [
             (seen, has.ability)
             for seen in view.battlefield
             for has in seen.abilities

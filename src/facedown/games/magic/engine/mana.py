@@ -1,9 +1,9 @@
 """Mana: what a player could make, and which sources pay a cost best (106, 118)."""
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from facedown.games.magic.amounts import holds, value
-from facedown.games.magic.changes import is_mana
 from facedown.games.magic.filters import Ctx
 from facedown.games.magic.manas import WUBRG, symbols
 from facedown.games.magic.model import Activated, AddMana, PlayerHas
@@ -39,11 +39,7 @@ Plan: TypeAlias = tuple[list[tuple[int, int, str]], list[str], int]
 
 def mana_abilities(seen: Seen) -> list[tuple[int, Activated]]:
     """The mana abilities of an object, with their places among its abilities."""
-    return [
-        (place, has.ability)
-        for place, has in enumerate(seen.abilities)
-        if isinstance(has.ability, Activated) and is_mana(has.ability)
-    ]
+    return [(place, ability) for place, ability, mana in seen.kit.activated if mana]
 
 
 def produces(view: View, seen: Seen, ability: Activated) -> list[str]:
@@ -124,12 +120,30 @@ def pool_units(view: View, seat: Seat) -> list[Unit]:
 
 
 def plan(view: View, seat: Seat, cost: str, extra: int = 0, x: int = 0, without: int = -1) -> Plan | None:
-    """How to pay: pool first, then the sources that leave most freedom. None if it cannot be paid."""
+    """How to pay: pool first, then the sources that leave most freedom. None if it cannot be paid.
+
+    Kept while nothing changes: what may be done is asked first, then what of it is best, and then it is done.
+    """
+    state = view.state
+    known = view.index.get("plans")
+    if known is None or known[0] is not state.status or known[1] is not state.players:
+        known = view.index["plans"] = state.status, state.players, {}
+    plans: dict[tuple[object, ...], Plan | None] = known[2]
+    key = seat, cost, extra, x, without
+    if key not in plans:
+        plans[key] = _plan(view, seat, cost, extra, x, without)
+    return plans[key]
+
+
+def _plan(view: View, seat: Seat, cost: str, extra: int, x: int, without: int) -> Plan | None:
     needs, generic, phyrexian = _needs(cost, extra, x)
-    any_color = any(change.what == "spend any color" for change, _ in view.ruled(PlayerHas, seat))
-    units = [*pool_units(view, seat), *(u for u in sources(view, seat) if u.source != without)]
+    made = sources(view, seat)
+    if len(needs) - phyrexian + generic > len(view.state.players[seat].pool) + len(made):
+        return None  # before anything else: most of what is asked for cannot be paid
+    units = [*pool_units(view, seat), *(u for u in made if u.source != without)]
     if len(needs) - phyrexian + generic > len(units):
         return None
+    any_color = any(change.what == "spend any color" for change, _ in view.ruled(PlayerHas, seat))
     match = _match(needs, units, any_color)
     life = 0
     used = set(match.values())
@@ -152,7 +166,8 @@ def _price(unit: Unit) -> tuple[int, int, int]:
     return (unit.source >= 0, unit.dear, len(unit.colors))
 
 
-def _needs(cost: str, extra: int, x: int) -> tuple[list[tuple[str, ...]], int, int]:
+@lru_cache(maxsize=4096)
+def _needs(cost: str, extra: int, x: int) -> tuple[tuple[tuple[str, ...], ...], int, int]:
     needs: list[tuple[str, ...]] = []
     generic, phyrexian = extra, 0
     for symbol in symbols(cost):
@@ -163,10 +178,10 @@ def _needs(cost: str, extra: int, x: int) -> tuple[list[tuple[str, ...]], int, i
         else:
             needs.append(tuple(symbol.split("/")))
             phyrexian += "P" in symbol or "2" in symbol
-    return needs, max(0, generic), phyrexian
+    return tuple(needs), max(0, generic), phyrexian
 
 
-def _match(needs: list[tuple[str, ...]], units: list[Unit], any_color: bool) -> dict[int, int]:
+def _match(needs: tuple[tuple[str, ...], ...], units: list[Unit], any_color: bool) -> dict[int, int]:
     """A unit for each colored symbol, as many as possible (augmenting paths)."""
     fits: list[list[int]] = []
     for need in needs:
@@ -198,7 +213,7 @@ def _fits(need: tuple[str, ...], unit: Unit, any_color: bool) -> bool:
 
 def _spell_out(
     view: View,
-    needs: list[tuple[str, ...]],
+    needs: tuple[tuple[str, ...], ...],
     match: dict[int, int],
     units: list[Unit],
     rest: list[int],

@@ -19,7 +19,19 @@ from facedown.games.magic.filters import Ctx, passes
 from facedown.games.magic.model import Card, Filter, Instead, Keyword
 from facedown.games.magic.players import in_order
 from facedown.games.magic.seen import Seen
-from facedown.games.magic.state import MADE, Obj, OnStack, Past, Place, Pointer, Prompt, Status, Task, player
+from facedown.games.magic.state import (
+    HIDDEN,
+    MADE,
+    Obj,
+    OnStack,
+    Past,
+    Place,
+    Pointer,
+    Prompt,
+    Status,
+    Task,
+    player,
+)
 from facedown.games.magic.view import printed_card
 from facedown.kernel import Reveal, Seat, Shuffle
 
@@ -258,10 +270,10 @@ def _printed(run: Run, card: Going) -> Seen:  # noqa: ARG001
 
 def carry(run: Run, card: Going) -> Pointer | None:
     """Move one card as it is settled, inside a batch. Returns what it became, if that is in the open."""
-    view = run.view
-    seen = view.seen.get(card.ref)
+    view = run.before
+    seen = _as_it_was(run, card.ref)
     born = run.tick()
-    became = born if card.to not in ("hand", "library") else -1
+    became = born if card.to not in HIDDEN else -1
     past = None
     if seen is not None and card.origin in ("battlefield", "stack", "graveyard", "exile", "command"):
         past = remember(run, seen, became if card.ref < MADE else -1)
@@ -274,7 +286,7 @@ def carry(run: Run, card: Going) -> Pointer | None:
         return None
     obj: Obj | None = None
     status: Status | None = None
-    if card.to not in ("hand", "library"):
+    if card.to not in HIDDEN:
         keeps = card.to in ("battlefield", "stack") or card.face_down
         controller = card.controller if keeps else card.owner
         obj = Obj(
@@ -308,6 +320,14 @@ def carry(run: Run, card: Going) -> Pointer | None:
         if card.origin == "library":
             run.happened(Happening("milled", obj.pointer, card.owner))
     return obj.pointer if obj is not None else None
+
+
+def _as_it_was(run: Run, key: int) -> Seen | None:
+    """An object before all that happens at once: a lord that leaves with it still counts (608.2h)."""
+    seen, obj = run.before.seen.get(key), run.obj(key)
+    if seen is not None and obj is not None and seen.obj.born == obj.born:
+        return seen
+    return run.view.seen.get(key)
 
 
 def _follow(run: Run, spell: Pointer, permanent: Pointer) -> None:

@@ -4,6 +4,7 @@ from facedown.games.magic.engine.moving import Going, draw, move
 from facedown.games.magic.engine.run import Run, task
 from facedown.games.magic.events import Kept, Moved, Told
 from facedown.games.magic.model import Keyword
+from facedown.games.magic.players import company, in_order
 from facedown.games.magic.state import MagicState, Obj, Prompt, Task
 from facedown.games.magic.view import printed_card
 from facedown.kernel import Face, Ref, Reveal, Roll, Seat
@@ -12,9 +13,9 @@ from facedown.kernel import Face, Ref, Reveal, Roll, Seat
 @task("commanders")
 def commanders(run: Run, _: Task) -> None:
     """Commanders are turned up and wait in the command zone (903.6)."""
-    refs = tuple(own.commander for own in run.state.players)
-    faces = dict(run.deal(Reveal(refs)).faces)
-    for seat, ref in enumerate(refs):
+    leaders = {seat: run.state.players[seat].commander for seat in in_order(run.state)}
+    faces = dict(run.deal(Reveal(tuple(leaders.values()))).faces)
+    for seat, ref in leaders.items():
         born = run.tick()
         obj = Obj(ref, born, "command", seat, seat, faces[ref], stamp=born)
         run.emit(Moved(ref, seat, "library", "command", obj))
@@ -23,10 +24,10 @@ def commanders(run: Run, _: Task) -> None:
 @task("first")
 def first(run: Run, _: Task) -> None:
     """Chance says who begins; everybody draws seven cards."""
-    count = len(run.state.players)
-    seat = run.deal(Roll(count)).value
+    playing = in_order(run.state, 0)
+    seat = playing[run.deal(Roll(len(playing))).value]
     run.emit(Told("begins", seat=seat))
-    order = tuple((seat + turn) % count for turn in range(count))
+    order = in_order(run.state, seat)
     for one in order:
         draw(run, one, run.state.options.hand)
     keep = [] if run.state.options.dial == "free" else [Task("mulligan", one) for one in order]
@@ -87,7 +88,7 @@ def opening(run: Run, task: Task) -> None:
 def bottoms(run: Run, seat: int) -> int:
     """How many cards go on the bottom: one a mulligan, the first one free with three or more players."""
     taken = run.state.players[seat].mulligans
-    free = 1 if len(run.state.players) > 2 else 0
+    free = 1 if company(run.state) > 2 else 0
     return max(0, taken - free)
 
 

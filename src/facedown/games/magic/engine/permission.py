@@ -7,6 +7,7 @@ import msgspec
 from facedown.games.magic.amounts import holds, value
 from facedown.games.magic.engine import targets
 from facedown.games.magic.engine.costs import payable
+from facedown.games.magic.engine.mana import ready_to_tap
 from facedown.games.magic.filters import Ctx, passes
 from facedown.games.magic.layers import CDA, by_layer
 from facedown.games.magic.model import (
@@ -22,9 +23,9 @@ from facedown.games.magic.model import (
     Static,
     Target,
 )
-from facedown.games.magic.seen import FACE_DOWN, Seen
+from facedown.games.magic.seen import FACE_DOWN, Seen, is_mana
 from facedown.games.magic.state import MagicState, Obj, changed, index
-from facedown.games.magic.view import View, printed_card, view_of
+from facedown.games.magic.view import REACHING, View, card_of, printed_card, view_of
 from facedown.kernel import Seat
 
 
@@ -57,7 +58,7 @@ def glimpse(
     """
     obj = Obj(ref, state.clock + 1, zone, seat, seat, face, None, state.clock + 1, face_down=down)  # type: ignore[arg-type]
     view = view_of(state)
-    if "reaching" not in view.looked and (down or not _defines(printed_card(obj), whole)):
+    if REACHING not in view.looked and (down or not _defines(printed_card(obj), whole)):
         return Seen(obj, FACE_DOWN if down else printed_card(obj))
     imagined = msgspec.structs.replace(state, objects=changed(state.objects, (obj,)))
     return View(imagined, view).seen[ref]
@@ -87,15 +88,18 @@ def _spell(card: Card) -> Spell:
 
 def keyword_of(card: Card, name: str) -> Keyword | None:
     """A keyword that is printed on a card."""
-    for ability in card.abilities:
-        if isinstance(ability, Keyword) and ability.name == name:
-            return ability
-    return None
+    return _keywords(card).get(name)
+
+
+@lru_cache(maxsize=4096)
+def _keywords(card: Card) -> dict[str, Keyword]:
+    """By name; the first of them, if there are several of a name."""
+    return {one.name: one for one in reversed(card.abilities) if isinstance(one, Keyword)}
 
 
 def morph_of(state: MagicState, obj: Obj, face: str) -> Keyword | None:
     """The morph that a face-down permanent would have if it were face up, if any (702.37e)."""
-    if keyword_of(printed_card(Obj(-1, 0, "hand", 0, 0, face)), "morph") is None:
+    if keyword_of(card_of(face), "morph") is None:
         return None
     up = msgspec.structs.replace(obj, face=face, face_down=False)
     imagined = msgspec.structs.replace(state, objects=changed(state.objects, (up,)))
@@ -121,15 +125,16 @@ def ways(state: MagicState, seat: Seat, ref: int, face: str) -> list[Way]:
     zone = obj.zone if obj is not None else "hand" if ref in own.hand else ""
     if not zone or (obj is not None and obj.owner != seat):
         return []
-    card = printed_card(obj if obj is not None else Obj(ref, 0, "hand", seat, seat, face))
+    card = printed_card(obj) if obj is not None else card_of(face)
     found: list[Way] = []
     if "Land" not in card.types and face:
         found += _printed_ways(state, seat, ref, card, zone)
     if zone == "hand" and keyword_of(card, "morph") is not None and sorcery_time(state, seat):
         found.append(Way("face down", Cost("{3}"), face_down=True))
-    for way in found:
-        seen = glimpse(state, ref, face, seat, down=way.face_down)
-        way.extra += surcharge(view, seat, seen)
+    if found and view.ruled(CostChange, seat):
+        for way in found:
+            seen = glimpse(state, ref, face, seat, down=way.face_down)
+            way.extra += surcharge(view, seat, seen)
     return found
 
 
@@ -179,15 +184,21 @@ def castable(state: MagicState, seat: Seat, ref: int, face: str) -> list[Way]:
     view = view_of(state)
     found = []
     for way in ways(state, seat, ref, face):
-        card = FACE_DOWN if way.face_down else printed_card(Obj(ref, 0, "hand", seat, seat, face))
+        card = FACE_DOWN if way.face_down else card_of(face)
         extra = spell_ability(card).extra
         if not payable(view, seat, way.cost, ref, way.extra):
             continue
         if extra is not None and not payable(view, seat, extra, ref):
             continue
-        if way.face_down or has_targets(view, seat, card, glimpse(state, ref, face, seat)):
+        if way.face_down or not _aims(card) or has_targets(view, seat, card, glimpse(state, ref, face, seat)):
             found.append(way)
     return found
+
+
+@lru_cache(maxsize=4096)
+def _aims(card: Card) -> bool:
+    """Whether a spell asks for a target at all, or for a mode."""
+    return bool(spell_ability(card).modes or wanted(card))
 
 
 def has_targets(view: View, seat: Seat, card: Card, source: Seen) -> bool:
@@ -226,8 +237,6 @@ def may_play_land(state: MagicState, seat: Seat) -> bool:
 
 def activatable(state: MagicState, seat: Seat, seen: Seen, place: int, *, mana: bool = False) -> bool:
     """Whether a player may activate this ability now."""
-    from facedown.games.magic.changes import is_mana
-
     ability = seen.abilities[place].ability if 0 <= place < len(seen.abilities) else None
     if not isinstance(ability, Activated) or seen.zone != ability.zone or is_mana(ability) != mana:
         return False
@@ -236,6 +245,8 @@ def activatable(state: MagicState, seat: Seat, seen: Seen, place: int, *, mana: 
     if seen.zone != "battlefield" and seen.obj.owner != seat:
         return False
     view = view_of(state)
+    if ability.cost.tap and not ready_to_tap(view, seen):
+        return False  # it could not be paid: asked first, as most of what is asked about is a tapped land
     loyalty = ability.cost.loyalty is not None
     if (ability.sorcery or loyalty) and not sorcery_time(state, seat):
         return False

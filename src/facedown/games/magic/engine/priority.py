@@ -6,15 +6,15 @@ from facedown.games.magic.engine import sba
 from facedown.games.magic.engine.casting import choose_targets, put_ability
 from facedown.games.magic.engine.combat import leave_combat
 from facedown.games.magic.engine.permission import open_modes
-from facedown.games.magic.engine.run import Pause, Run, task
+from facedown.games.magic.engine.run import LONG, Pause, Run, task
 from facedown.games.magic.engine.triggers import states
-from facedown.games.magic.events import Passed, StopsSet, TriggerPut, TriggersChanged
+from facedown.games.magic.events import GameEnded, Passed, StopsSet, TriggerPut, TriggersChanged
 from facedown.games.magic.filters import Ctx
 from facedown.games.magic.model import Card
 from facedown.games.magic.players import in_order
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.state import Obj, OnStack, Prompt, Task, Waiting
-from facedown.kernel import IllegalAction, Seat
+from facedown.kernel import IllegalAction, Outcome, Seat
 
 DEFAULT_STOPS = (
     "mine main",
@@ -25,6 +25,10 @@ DEFAULT_STOPS = (
     "theirs end",
 )
 """Where a player with nothing on the stack is asked, unless they say otherwise."""
+
+
+PATIENCE = 20
+"""So often are players asked whether it goes on like this; then it is a loop without an end (104.4b)."""
 
 
 @task("priority")
@@ -44,12 +48,18 @@ def priority(run: Run, task: Task) -> None:
     if run.state.result is not None:
         return
     if not run.state.stack:
+        run.tired = 0
         for other, own in enumerate(run.state.players):
             if own.until == "stack":  # that was what they waited for
                 run.emit(StopsSet(other, own.stops))
     if _passes_by_itself(run, seat):
-        run.push(Task("pass", seat))
-        return
+        if run.tasks < LONG:
+            run.push(Task("pass", seat))
+            return
+        run.tired += 1
+        if run.tired == PATIENCE:
+            run.emit(GameEnded(Outcome((), "endless loop")))
+            return
     raise Pause(Prompt(seat, "priority"), None)
 
 
@@ -80,7 +90,7 @@ def pass_on(run: Run, task: Task) -> None:
         return
     run.passes = 0
     if run.state.stack:
-        run.push(Task("resolve"), Task("priority", run.state.active))
+        run.push(Task("resolve", id=run.state.stack[-1]), Task("priority", run.state.active))
     elif not run.agenda:  # in a cleanup step, another one follows
         run.push(Task("next step"))
 
@@ -99,7 +109,8 @@ def put_triggers(run: Run, _: Task) -> None:
         if not mine:
             continue
         place = 0
-        if len(mine) > 1 and any(one.ability != mine[0].ability for one in mine):
+        first = mine[0].ability
+        if any(one.ability is not first and one.ability != first for one in mine):
             options = tuple((number, _name(one)) for number, one in enumerate(mine))
             prompt = Prompt(seat, "trigger", options, about="goes on the stack first", default=(0,))
             place = int(run.choose(prompt)[0])

@@ -19,10 +19,11 @@ PERMANENT = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswal
 
 
 @task("resolve")
-def resolve(run: Run, _: Task) -> None:
+def resolve(run: Run, task: Task) -> None:
     """The top of the stack resolves, unless all its targets have become illegal (608.2b)."""
-    obj = run.obj(run.state.stack[-1])
-    assert obj is not None
+    obj = run.obj(task.id)
+    if obj is None or obj.zone != "stack":
+        return  # it went with its player, in the middle of it (800.4a)
     play = obj.play or OnStack()
     seen = run.view.seen[obj.id]
     parts = _content(seen, play)

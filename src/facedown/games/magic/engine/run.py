@@ -6,11 +6,12 @@ dropped, the question is written into the state, and the task runs again from it
 known: pure functions give the same result twice. A task is therefore small, and asks as early as it can.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+
+import msgspec
 
 from facedown.games.magic.apply import apply
-from facedown.games.magic.events import AnyEvent, Asked, GameEnded, LibraryChanged, Told
+from facedown.games.magic.events import AnyEvent, Asked, GameEnded, LibraryChanged, Noted, Told
 from facedown.games.magic.filters import Ctx
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.state import (
@@ -27,10 +28,12 @@ from facedown.games.magic.state import (
     index,
 )
 from facedown.games.magic.view import View, view_of
-from facedown.kernel import Faces, IllegalAction, Request, Seat
+from facedown.kernel import Faces, IllegalAction, Outcome, Request, Seat
 
 MOST_TASKS = 100_000
 """Tasks of one action; more is a loop that the rules would end in a draw (104.4b)."""
+LONG = 5_000
+"""After so many nobody passes by itself any more: a server has other tables, and a person wants to see."""
 
 
 class Pause(Exception):
@@ -83,6 +86,10 @@ class Run:
         self.agenda = list(state.agenda)
         self.answers: tuple[Given, ...] = state.answers
         self.passes = state.passes
+        self.tasks = 0
+        self.tired = state.tired
+        self.begun = False
+        """Whether a player has just begun what is to be done next: if it cannot be done, it is refused."""
         self.faces: dict[int, str] = dict(faces or {})
         """What this action, and the answers to this task, have turned up."""
         self.clock = state.clock
@@ -128,21 +135,29 @@ class Run:
 
     # --- triggers ---
 
-    @contextmanager
-    def batch(self) -> Iterator[None]:
+    def batch(self) -> "Batch":
         """What happens inside happens at once: triggers look at the table before and after all of it."""
-        if self._batch is not None:
-            yield
-            return
-        from facedown.games.magic.engine.triggers import detect
+        return Batch(self)
 
+    @property
+    def before(self) -> View:
+        """Characteristics before anything of the batch has happened; outside of one, as they are now."""
+        return self.view if self._before is None else self._before
+
+    def begin(self) -> bool:
+        """A batch begins, unless it is within another."""
+        if self._batch is not None:
+            return False
         self._batch, self._before = [], self.view
-        try:
-            yield
-            happenings, before = self._batch, self._before
-        finally:
-            self._batch = self._before = None
-        if happenings:
+        return True
+
+    def end(self, told: bool) -> None:
+        """A batch is over; if it came to its end, what happened in it is told."""
+        happenings, before = self._batch, self._before
+        self._batch = self._before = None
+        if told and happenings and before is not None:
+            from facedown.games.magic.engine.triggers import detect
+
             detect(self, happenings, before)
 
     def happened(self, happening: Happening) -> None:
@@ -214,14 +229,16 @@ class Run:
 
     def go(self) -> None:
         """Work until somebody has to be asked, or the game is over."""
-        for _ in range(MOST_TASKS):
+        for self.tasks in range(MOST_TASKS):
             if self.state.result is not None:
                 return
-            self.push(*self._soon)
-            self._soon, self._renewed = [], []
+            if self._soon:
+                self.push(*self._soon)
+                self._soon = []
+            self._renewed = []
             if not self.agenda:
                 raise IllegalAction("nothing is left to do: this is a defect, please report it")
-            state, count, clock, agenda = self.state, len(self.events), self.clock, list(self.agenda)
+            state, count, clock, agenda = self.state, len(self.events), self.clock, self.agenda.copy()
             passes = self.passes
             self._cursor = 0
             current = self.agenda.pop()
@@ -235,21 +252,36 @@ class Run:
                 self._wait(pause)
                 return
             except IllegalAction:
-                if not self.answers or current.name not in REVERSED:
+                if self.begun or current.name not in REVERSED:
                     raise
                 # Choices on the way led nowhere: all of it is taken back, mana included (733.1).
                 self.state, self.clock, self.agenda, self.passes = state, clock, agenda[:-1], passes
                 self._soon = []
                 del self.events[count:]
                 self.emit(Told("reversed", seat=current.seat))
-            self.answers = ()
-        from facedown.kernel import Outcome
-
+            self.answers, self.begun = (), False
         self.emit(GameEnded(Outcome((), "endless loop")))
 
     def _wait(self, pause: Pause) -> None:
         owed = () if pause.request is None else (pause.request,)
-        self.emit(Asked(pause.prompt, owed, tuple(self.agenda), self.answers, self.clock, self.passes))
+        agenda = tuple(self.agenda)
+        self.emit(Asked(pause.prompt, owed, agenda, self.answers, self.clock, self.passes, self.tired))
+
+
+class Batch:
+    """See `Run.batch`. There are several in every action, so it is no generator."""
+
+    __slots__ = ("_outermost", "_run")
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+
+    def __enter__(self) -> None:
+        self._outermost = self._run.begin()
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._outermost:
+            self._run.end(told=kind is None)
 
 
 REVERSED = ("cast", "activate", "turn up", "mana")
@@ -261,10 +293,6 @@ def replace_status(
     run: Run, keys: Sequence[int], why: str, count: int = 0, by: int = -1, **fields: object
 ) -> None:
     """Change the status of permanents."""
-    import msgspec
-
-    from facedown.games.magic.events import Noted
-
     new = tuple(msgspec.structs.replace(run.status(key), **fields) for key in keys)
     if new:
         run.emit(Noted(new, why, count, by))

@@ -11,8 +11,37 @@ from facedown.games.magic.events import Remade
 from facedown.games.magic.filters import Ctx, passes
 from facedown.games.magic.model import PlayerHas
 from facedown.games.magic.seen import Seen
-from facedown.games.magic.state import Prompt, seat_of
+from facedown.games.magic.state import Prompt, Status, seat_of
 from facedown.games.magic.view import View
+
+
+class Watched:
+    """What state-based actions look at on a battlefield, found once: they are checked all the time."""
+
+    __slots__ = ("attached", "calm", "creatures", "doomed", "legends", "paired", "unhurt")
+
+    def __init__(self, view: View) -> None:
+        board = view.battlefield
+        self.creatures = [seen for seen in board if seen.creature]
+        self.doomed = [seen for seen in board if _doomed(seen)]
+        self.attached = [seen for seen in board if seen.obj.attached is not None or "Aura" in seen.subtypes]
+        self.paired = [seen for seen in board if len(seen.obj.counters) > 1]
+        groups: dict[tuple[int, str], list[Seen]] = {}
+        for seen in board:
+            if "Legendary" in seen.supertypes and seen.name:
+                groups.setdefault((seen.controller, seen.name), []).append(seen)
+        self.unhurt: tuple[Status, ...] | None = None
+        """How the permanents were when last seen, if no damage was marked on any."""
+        self.legends = {key: same for key, same in groups.items() if len(same) > 1}
+        self.calm = not (self.doomed or self.attached or self.paired or self.legends)
+        """Whether only damage could change anything."""
+
+
+def _watched(view: View) -> Watched:
+    known: Watched | None = view.board.get("watched")
+    if known is None:
+        known = view.board["watched"] = Watched(view)
+    return known
 
 
 def check(run: Run) -> bool:
@@ -20,9 +49,13 @@ def check(run: Run) -> bool:
     if _players(run):
         return True
     view = run.view
-    doomed, destroyed = _dying(run, view)
-    legends = _legends(run, view)
-    loose, unattached = _attachments(view)
+    watched, status = _watched(view), run.state.status
+    if watched.calm and watched.unhurt is status and not run.state.options.commander:
+        return False
+    destroyed = _destroyed(run, watched)
+    doomed = watched.doomed
+    legends = _legends(run, watched)
+    loose, unattached = _attachments(view, watched)
     cards: list[Going] = []
     gone: set[int] = set()
     for seen in (*doomed, *legends, *loose):
@@ -39,12 +72,13 @@ def check(run: Run) -> bool:
             cards += _to_graveyard(run, seen)
     if cards:
         move(run, cards)
-    _deathtouch_is_over(run)
+    if watched.unhurt is not status:
+        _deathtouch_is_over(run)
     for seen in unattached:
         obj = run.obj(seen.id)
         if obj is not None:
             run.emit(Remade(msgspec.structs.replace(obj, attached=None), "unattached"))
-    annihilated = _annihilate(run, view, gone)
+    annihilated = _annihilate(run, watched, gone)
     commanders = _commanders(run) if not cards else False
     return bool(cards or unattached or annihilated or commanders or saved)
 
@@ -73,11 +107,11 @@ def _players(run: Run) -> bool:
             why = "no life left"
         elif own.drew_empty:
             why = "drew from an empty library"
-        elif own.counter("poison") >= 10:
+        elif own.counters and own.counter("poison") >= 10:
             why = "poisoned"
         elif run.state.options.commander and any(count >= 21 for _, count in own.wounds):
             why = "commander damage"
-        elif "no morph" in dict(own.tally):
+        elif any(what == "no morph" for what, _ in own.tally):
             why = "cast a card face down that has no morph"
         if why and not any(change.what == "can't lose" for change, _ in run.view.ruled(PlayerHas, seat)):
             losers.append((seat, why))
@@ -86,21 +120,29 @@ def _players(run: Run) -> bool:
     return bool(losers)
 
 
-def _dying(run: Run, view: View) -> tuple[list[Seen], list[Seen]]:
-    """What is put into the graveyard, and what is destroyed."""
-    doomed, destroyed = [], []
-    for seen in view.battlefield:
-        if seen.creature:
-            if seen.toughness <= 0:
-                doomed.append(seen)
-                continue
-            status = run.status(seen.id)
-            lethal = status.damage >= seen.toughness or status.deathtouched
-            if lethal and not seen.has("indestructible"):
-                destroyed.append(seen)
-        if "Planeswalker" in seen.types and not seen.obj.counter("loyalty"):
-            doomed.append(seen)
-    return doomed, destroyed
+def _doomed(seen: Seen) -> bool:
+    """Whether it is put into the graveyard for what it is (704.5f, 704.5i)."""
+    if seen.creature and seen.toughness <= 0:
+        return True
+    return "Planeswalker" in seen.types and not seen.obj.counter("loyalty")
+
+
+def _destroyed(run: Run, watched: Watched) -> list[Seen]:
+    """Creatures with lethal damage (704.5g, 704.5h)."""
+    if watched.unhurt is run.state.status:
+        return []
+    hurt = {one.id: one for one in run.state.status if one.damage or one.deathtouched}
+    if not hurt:
+        watched.unhurt = run.state.status
+        return []
+    return [
+        seen
+        for seen in watched.creatures
+        if (status := hurt.get(seen.id)) is not None
+        and seen.toughness > 0
+        and (status.damage >= seen.toughness or status.deathtouched)
+        and not seen.has("indestructible")
+    ]
 
 
 def regenerate(run: Run, seen: Seen) -> bool:
@@ -123,27 +165,22 @@ def regenerate(run: Run, seen: Seen) -> bool:
     return True
 
 
-def _legends(run: Run, view: View) -> list[Seen]:
+def _legends(run: Run, watched: Watched) -> list[Seen]:
     """The legend rule: a player keeps one of each name (704.5j)."""
-    groups: dict[tuple[int, str], list[Seen]] = {}
-    for seen in view.battlefield:
-        if "Legendary" in seen.supertypes and seen.name:
-            groups.setdefault((seen.controller, seen.name), []).append(seen)
     gone: list[Seen] = []
-    for (seat, name), same in groups.items():
-        if len(same) > 1:
-            options = tuple((seen.id,) for seen in same)
-            about = f"keep one {name}"
-            prompt = Prompt(seat, "legend", options, about=about, default=(len(options) - 1,))
-            kept = run.choose(prompt)[0]
-            gone += [seen for seen in same if seen.id != kept]
+    for (seat, name), same in watched.legends.items():
+        options = tuple((seen.id,) for seen in same)
+        about = f"keep one {name}"
+        prompt = Prompt(seat, "legend", options, about=about, default=(len(options) - 1,))
+        kept = run.choose(prompt)[0]
+        gone += [seen for seen in same if seen.id != kept]
     return gone
 
 
-def _attachments(view: View) -> tuple[list[Seen], list[Seen]]:
+def _attachments(view: View, watched: Watched) -> tuple[list[Seen], list[Seen]]:
     """Auras that may not be where they are go to the graveyard; Equipment comes off (704.5m, 704.5n)."""
     loose, unattached = [], []
-    for seen in view.battlefield:
+    for seen in watched.attached:
         if "Aura" in seen.subtypes and "Enchantment" in seen.types:
             if _torn_off(view, seen) or not aura_fits(view, seen, seen.obj.attached):
                 loose.append(seen)
@@ -182,11 +219,11 @@ def equipment_fits(view: View, item: Seen, to: int) -> bool:
     return "Equipment" in item.subtypes and not item.creature and not protected(view, found, item)
 
 
-def _annihilate(run: Run, view: View, gone: set[int]) -> bool:
+def _annihilate(run: Run, watched: Watched, gone: set[int]) -> bool:
     """+1/+1 and -1/-1 counters go in pairs (704.5q)."""
     found = False
-    for seen in view.battlefield:
-        if seen.obj.counters and seen.id not in gone:
+    for seen in watched.paired:
+        if seen.id not in gone:
             pairs = min(seen.obj.counter("+1/+1"), seen.obj.counter("-1/-1"))
             if pairs:
                 put_counters(run, seen.id, "+1/+1", -pairs)

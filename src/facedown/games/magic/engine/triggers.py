@@ -1,5 +1,7 @@
 """Triggered abilities: noticed when something happens, put on the stack before the next priority (603)."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from facedown.games.magic.amounts import holds
@@ -20,15 +22,25 @@ MOST_WAITING = 500
 
 def triggers_in(view: View) -> dict[str, list[tuple[Seen, Triggered]]]:
     """Triggered abilities by event, of every object where they work; kept with the view."""
-    known = view.index.get("triggers")
+    known: dict[str, list[tuple[Seen, Triggered]]] | None = view.index.get("triggers")
     if known is None:
-        known = view.index["triggers"] = {}
-        for seen in view.seen.values():
-            for has in seen.abilities:
-                ability = has.ability
-                if isinstance(ability, Triggered) and _works(ability, seen):
-                    known.setdefault(ability.when.event, []).append((seen, ability))
+        if any(_works(ability, seen) for seen in view.apart for ability in seen.kit.triggered):
+            known = _by_event(view.seen.values())
+        else:
+            known = view.board.get("triggers")
+            if known is None:
+                known = view.board["triggers"] = _by_event(view.battlefield)
+        view.index["triggers"] = known
     return known
+
+
+def _by_event(objects: Iterable[Seen]) -> dict[str, list[tuple[Seen, Triggered]]]:
+    found: dict[str, list[tuple[Seen, Triggered]]] = {}
+    for seen in objects:
+        for ability in seen.kit.triggered:
+            if _works(ability, seen):
+                found.setdefault(ability.when.event, []).append((seen, ability))
+    return found
 
 
 def _works(ability: Triggered, seen: Seen) -> bool:
@@ -47,14 +59,20 @@ def detect(run: Run, happenings: list[Happening], before: View) -> None:
     after = run.view
     now, then = triggers_in(after), triggers_in(before)
     waiting: list[Waiting] = []
+    room = max(1, MOST_WAITING - len(run.state.waiting))
     for happening in happenings:
         back = happening.kind in LOOKS_BACK
-        for source, ability in (then if back else now).get(happening.kind, ()):
-            view = before if back else after
-            if not _set_off(run, ability.when, source, happening, view, before):
-                continue
-            note = Note(happening.pointer, happening.seat, happening.much)
+        able = (then if back else now).get(happening.kind)
+        if able is None:
+            continue
+        view = before if back else after
+        note = Note(happening.pointer, happening.seat, happening.much)
+        for source, ability in able:
+            if len(waiting) >= room and not ability.when.once:
+                continue  # it would come to nothing; of one that triggers once, it has to be noted
             ctx = Ctx(view, source.controller, source, None, note)
+            if not _set_off(run, ability.when, ctx, source, happening, before):
+                continue
             if ability.if_ is not None and not holds(ability.if_, ctx):
                 continue
             if ability.when.once and _used(run, source, ability):
@@ -69,8 +87,7 @@ def _it(happening: Happening) -> tuple[Pointer, ...]:
     return (happening.pointer,) if happening.pointer is not None else ()
 
 
-def _set_off(run: Run, when: When, source: Seen, what: Happening, view: View, before: View) -> bool:
-    ctx = Ctx(view, source.controller, source, None, Note(what.pointer, what.seat, what.much))
+def _set_off(run: Run, when: When, ctx: Ctx, source: Seen, what: Happening, before: View) -> bool:
     if when.who and what.seat not in ctx.seats(when.who):
         return False
     if when.combat and not what.combat:
@@ -97,7 +114,7 @@ def _set_off(run: Run, when: When, source: Seen, what: Happening, view: View, be
     if when.what == "attached":
         return source.obj.attached == what.pointer[0]
     if isinstance(when.what, Filter):
-        seen = _seen(view, before, what.pointer)
+        seen = _seen(ctx.view, before, what.pointer)
         if seen is None or not passes(_anywhere(when.what), ctx, seen):
             return False
         return when.kind != "evolve" or seen.power > source.power or seen.toughness > source.toughness

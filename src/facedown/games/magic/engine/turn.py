@@ -17,7 +17,7 @@ from facedown.games.magic.events import (
     TurnBegan,
 )
 from facedown.games.magic.model import HandLimit, SkipStep
-from facedown.games.magic.players import in_order, next_in_turn
+from facedown.games.magic.players import company, in_order, next_in_turn
 from facedown.games.magic.state import STEPS, Combat, Step, Task
 from facedown.kernel import Outcome, Seat
 
@@ -118,7 +118,7 @@ def begin_step(run: Run, task: Task) -> None:
 
 def _first_draw(run: Run) -> bool:
     """The player who begins does not draw, with two players (103.8a)."""
-    return run.state.turn == 1 and len(run.state.players) == 2
+    return run.state.turn == 1 and company(run.state) == 2
 
 
 @task("draw")

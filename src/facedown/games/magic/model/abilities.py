@@ -291,6 +291,8 @@ class Blink(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, om
 
     what: What = "target"
     later: bool = False
+    yours: bool = False
+    """It comes back under your control."""
 
 
 class Sacrifice(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True, omit_defaults=True):

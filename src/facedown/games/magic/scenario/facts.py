@@ -60,7 +60,7 @@ def _compared(stage: Stage, seen: Seen, what: str, expected: Any) -> list[str]:
         return _compare(what, sorted(expected), sorted(_set(stage, seen, what)))
     if what == "name" and seen.obj.card is not None and seen.obj.card.token:
         # A token without a name of its own is called after its subtypes, with `Token` behind (111.4).
-        called = (seen.name, f"{seen.name} Token")
+        called = (seen.name, f"{seen.name} Token", f"{seen.name} token")
         return [] if expected in called else _compare(what, expected, seen.name)
     if what in ("has", "lacks"):
         own = {keyword_name(k).lower() for group in seen.keywords.values() for k in group} | set(
@@ -217,7 +217,8 @@ def _assignment(stage: Stage, fact: Fact) -> list[str]:
         step = {"op": "damage", "assign": assign}
         if stage.state.combat is None:
             step = {"op": "combat", "assign": assign, **_implied(stage, assign, said.get("blockers") or [])}
-    return [] if _allowed(stage, step) else [f"expected to be rejected: {said}"]
+    rejected, wanted = bool(_allowed(stage, step)), fact.get("value", True)
+    return _compare(f"whether {said} is rejected", wanted, rejected)
 
 
 def _implied(stage: Stage, assign: dict[str, dict[str, int]], blockers: list[str]) -> Fact:
@@ -242,23 +243,45 @@ def _can_block(stage: Stage, fact: Fact) -> list[str]:
         and blocker.controller != attacker.controller
         and may_block(stage.view, blocker, attacker)
     )
-    return _compare(f"can {pair['blocker']} block {pair['attacker']}", fact.get("value", True), able)
+    wanted = _value({"value": True, **pair, **fact}, "can_block")
+    return _compare(f"can {pair['blocker']} block {pair['attacker']}", wanted, able)
+
+
+def _value(fact: Fact, kind: str) -> Any:
+    """What a fact expects: it stands beside what is asked about, or in it."""
+    for place in (fact, fact[kind]):
+        if "value" in place:
+            return place["value"]
+    raise Failure(f"{fact} expects no value")
 
 
 def _count(stage: Stage, fact: Fact) -> list[str]:
-    wanted = fact["count"]
-    zone = wanted.get("zone")
-    seen = list(stage.view.seen.values())
+    """How many there are: on the battlefield, if no zone is named (109.2)."""
+    wanted = {"zone": "battlefield"} | {key: one for key, one in fact["count"].items() if key != "value"}
+    unknown = [key for key in wanted if key not in COUNTED]
+    if unknown:
+        raise Failure(f"nobody knows how to count by {unknown}")
+    zone = str(wanted["zone"])
+    seen = [one for one in stage.view.seen.values() if _where(stage, one.id) != "none"]
     for own in stage.state.players if zone in ("hand", "library") else ():
         refs = own.hand if zone == "hand" else own.library
         seen += [found for ref in refs if (found := _seen(stage, ref, zone)) is not None]
     number = sum(1 for one in seen if _matches(stage, one, wanted))
-    return _compare(f"count of {wanted}", fact["value"], number)
+    return _compare(f"count of {wanted}", _value(fact, "count"), number)
+
+
+COUNTED = (
+    *SETS,
+    *("type", "subtype", "supertype", "color", "zone", "token", "card", "name", "player", "has", "lacks"),
+    *("power", "toughness", "controller", "owner", "no_abilities", "counters", "damage", "tapped"),
+    *("face_down", "attached_to", "loyalty", "mana_value"),
+)
+"""By what things may be counted."""
 
 
 def _matches(stage: Stage, seen: Seen, wanted: Fact) -> bool:
     for key, value in wanted.items():
-        if key in ("types", "subtypes", "supertypes", "colors", "type", "subtype", "color"):
+        if key in ("types", "subtypes", "supertypes", "colors", "type", "subtype", "supertype", "color"):
             words = value if isinstance(value, list) else [value]
             own = getattr(seen, key if key.endswith("s") else f"{key}s")
             if not all(word in own for word in words) or (key == "colors" and not words and own):
@@ -270,7 +293,8 @@ def _matches(stage: Stage, seen: Seen, wanted: Fact) -> bool:
             if (seen.obj.card is not None and seen.obj.card.token) != value:
                 return False
         elif key == "card":
-            if printed_card(seen.obj).name != value:
+            token = stage.token(value)
+            if printed_card(seen.obj).name != (token.name if token is not None else value):
                 return False
         elif key == "player":
             if stage.names[seen.controller] != value:
@@ -298,9 +322,9 @@ def _cost(stage: Stage, fact: Fact) -> list[str]:
     generic = max(0, sum(int(s) for s in printed if s.isdecimal()) + extra)
     colored = [f"{{{s}}}" for s in printed if not s.isdecimal()]
     total = "".join([f"{{{generic}}}" if generic or not colored else "", *colored])
-    expected = fact["value"]
+    expected = _value(fact, "cost")
     if isinstance(expected, int):
-        return _compare("cost", expected, generic + len(colored))
+        return _compare("cost", expected, generic + len(colored) - colored.count("{X}"))
     return _compare("cost", sorted(symbols(expected)), sorted(symbols(total)))
 
 

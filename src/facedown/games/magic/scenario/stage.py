@@ -72,10 +72,14 @@ class Stage:
         self.fought: Seat | None = None
         self.ended = False
         """Whether the turn is over: who needs a main phase has a new turn."""
+        self.begun = False
+        """Whether a step has said whose turn it is: until then only instants and abilities were used."""
         self.held: dict[int, Script] = {}
         """What was said about a spell or ability that was held on the stack."""
         self.trial = False
         """Whether a step is only tried, to see if it is allowed."""
+        self.unplaced: set[str] = set()
+        """Commanders of which nothing else was said: on the battlefield, unless they are cast."""
         self._next = 0
         own = tuple(Player(life.get(name, 20), stops=STOPS[1:], until="never", kept=True) for name in players)
         options = MagicOptions(commander=commander)
@@ -89,7 +93,7 @@ class Stage:
         other = Stage.__new__(Stage)
         other.__dict__.update(self.__dict__)
         other.faces, other.ids, other.listed = dict(self.faces), dict(self.ids), set(self.listed)
-        other.held = dict(self.held)
+        other.held, other.unplaced = dict(self.held), set(self.unplaced)
         return other
 
     # --- names and cards ---
@@ -115,7 +119,12 @@ class Stage:
         if name in self.seats:
             return player(self.seats[name])
         if name not in self.ids:
-            raise Failure(f"nothing is called {name!r}")
+            # What was cast without a name of its own is known by the card's, if it is the only one.
+            called = [s.id for s in self.view.seen.values() if s.name == name]
+            called = [key for key in called if key in self.state.stack]
+            if len(called) != 1:
+                raise Failure(f"nothing is called {name!r}")
+            return called[0]
         return self.ids[name]
 
     def face(self, card: str) -> str:
@@ -184,6 +193,13 @@ class Stage:
             self.set_player(seat, lands=0)
         if self.state.step != step:
             self.set(step=step, combat=None)
+
+    def first_turn_of(self, seat: Seat) -> None:
+        """It is this player's turn, and has been all along: nothing wears off, nobody untaps."""
+        self.turn_of(seat)
+        seen = self.view.seen
+        own = [s for s in self.state.status if s.id in seen and seen[s.id].controller == seat]
+        self.set_status(*(msgspec.structs.replace(one, fresh=False, held_by=seat) for one in own))
 
     def new_turn(self, seat: Seat) -> None:
         """This player's next turn: damage is gone, and whoever had a turn by then has untapped."""
@@ -312,7 +328,7 @@ class Stage:
         run = Run(self.state)
         run.agenda = [Task("priority", self.state.active)]
         run.answers = ()
-        run.push(Task("resolve"))
+        run.push(Task("resolve", id=self.state.stack[-1]))
         self.take(run, script)
 
     def status(self, key: int) -> Status:

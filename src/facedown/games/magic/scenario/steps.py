@@ -6,9 +6,8 @@ from typing import Any
 import msgspec
 
 from facedown.games.magic.actions import Activate, Cast, PlayLand, TurnUp
-from facedown.games.magic.changes import is_mana
 from facedown.games.magic.decide import hand_abilities
-from facedown.games.magic.engine.counters import put_counters
+from facedown.games.magic.engine.counters import put_counters, put_on_player
 from facedown.games.magic.engine.leaving import lose
 from facedown.games.magic.engine.mana import ready_to_tap
 from facedown.games.magic.engine.permission import keyword_of
@@ -19,7 +18,8 @@ from facedown.games.magic.scenario.abilities import ability_called
 from facedown.games.magic.scenario.script import Script
 from facedown.games.magic.scenario.stage import NOTHING, Stage
 from facedown.games.magic.scenario.trouble import Failure, Illegal
-from facedown.games.magic.state import MADE, Obj, Prompt, Status, Task, changed, index
+from facedown.games.magic.seen import is_mana
+from facedown.games.magic.state import MADE, Obj, Prompt, Status, Task, changed, index, seat_of
 from facedown.games.magic.view import printed_card
 from facedown.kernel import IllegalAction
 
@@ -113,7 +113,7 @@ def settled(run: Run, task: Task) -> None:
         return
     for kind, count in msgspec.json.decode(task.text):
         # Counters are said as they stand, not on top of those that it enters with.
-        put_counters(run, task.id, kind, count - obj.counter(kind))
+        put_counters(run, task.id, kind, count - obj.counter(kind), effect=False)
     seat = run.view.seen[task.id].controller
     replace_status(run, [task.id], "put", fresh=False, held_by=seat, tapped=bool(task.more[0]))
 
@@ -165,12 +165,14 @@ def _cast(stage: Stage, step: Step, script: Script) -> None:
     face = stage.face(step["card"])
     card = printed_card(Obj(-1, 0, "hand", 0, 0, face))
     ref = _find(stage, seat, step)
-    choose = step.get("choose") or {}
-    way = "face down" if choose.get("face_down") or step.get("face_down") else ""
+    way = "face down" if script.choose.get("face_down") or script.choose.get("morph") else ""
     obj = index(stage.state.objects).get(ref)
+    if obj is not None and obj.zone == "battlefield" and step.get("id") in stage.unplaced:
+        stage.public(ref, seat, "command", face)
+        obj = index(stage.state.objects)[ref]
     if obj is not None:
         way = {"graveyard": "flashback", "command": "command"}.get(obj.zone, way)
-    way = "evoke" if choose.get("evoke") else way
+    way = "evoke" if script.choose.get("evoke") else way
     if way == "face down" and keyword_of(card, "morph") is None:
         raise Illegal(f"{card.name} has no morph")
     quick = "Instant" in card.types or any(
@@ -186,6 +188,7 @@ def _cast(stage: Stage, step: Step, script: Script) -> None:
 
 def _main_phase(stage: Stage, seat: int) -> None:
     """Whoever does what needs their main phase has it, unless something is under way."""
+    stage.begun = True
     if not stage.state.stack and stage.state.combat is None:
         if stage.ended:
             stage.new_turn(seat)
@@ -203,7 +206,7 @@ def _after(stage: Stage, step: Step, script: Script, height: int) -> None:
         if groups:  # otherwise they are for what it sets off
             script.targets = []
     if step.get("hold") and len(stage.state.stack) > height:
-        stage.held[stage.state.stack[height]] = script
+        stage.held.update(dict.fromkeys(stage.state.stack[height:], script))  # with what it triggered
         return
     stage.pass_all(script, height)
     if script.targets and stage.state.result is None:
@@ -218,7 +221,7 @@ def _activate(stage: Stage, step: Step, script: Script) -> None:
     if seen is None:
         _activate_in_hand(stage, step, script, key)
         return
-    place = ability_called(stage, key, label, step.get("choose") or {})
+    place = ability_called(stage, key, label, script.choose, bool(step.get("targets")))
     ability = seen.abilities[place].ability
     assert isinstance(ability, Activated)
     if ability.sorcery or ability.cost.loyalty is not None:
@@ -268,20 +271,23 @@ def _resolve_all(stage: Stage, step: Step, script: Script) -> None:  # noqa: ARG
 
 
 def _add_counters(stage: Stage, step: Step, script: Script) -> None:
-    key = stage.target(step["object"])
+    key = stage.target(step["object"] if "object" in step else step["player"])
     task = Task("counters", id=key, text=step["kind"], more=(int(step.get("n", 1)),))
     stage.run(task, script=script)
 
 
 def counters(run: Run, task: Task) -> None:
     """Counters, because the script says so."""
-    put_counters(run, task.id, task.text, task.more[0])
+    if task.id < 0:
+        put_on_player(run, seat_of(task.id), task.text, task.more[0])
+        return
+    put_counters(run, task.id, task.text, task.more[0], effect=False)
 
 
 def _cleanup(stage: Stage, step: Step, script: Script) -> None:  # noqa: ARG001
     stage.run(Task("discard", stage.state.active), Task("wear off"), script=script)
     stage.pass_all(script, 0)
-    stage.ended = True
+    stage.ended = stage.begun = True
 
 
 def _set_life(stage: Stage, step: Step, script: Script) -> None:  # noqa: ARG001
@@ -298,6 +304,7 @@ def _commander(stage: Stage, step: Step, script: Script) -> None:
     stage.set(options=msgspec.structs.replace(stage.state.options, commander=True))
     if step.get("id") not in stage.ids:
         _put(stage, step, script)
+        stage.unplaced.add(step["id"])
     stage.set_player(seat, commander=stage.ids[step["id"]])
 
 

@@ -1,6 +1,6 @@
 """Steps of a scenario that are parts of a turn: beginnings, combat, cleanup."""
 
-from facedown.games.magic.engine.combat import strikes
+from facedown.games.magic.engine.combat import lethal, strikes
 from facedown.games.magic.engine.costs import discard
 from facedown.games.magic.engine.run import Run, task
 from facedown.games.magic.engine.turn import end_turn_effects, following_step
@@ -37,21 +37,24 @@ _NAMES = {
     "upkeep": "upkeep",
     "draw": "draw",
     "main": "main",
-    "precombat_main": "main",
+    "precombat main": "main",
+    "first main": "main",
     "combat": "begin combat",
-    "begin_combat": "begin combat",
-    "beginning_of_combat": "begin combat",
+    "begin combat": "begin combat",
+    "beginning of combat": "begin combat",
     "end": "end",
-    "end_step": "end",
     "cleanup": "cleanup",
 }
+"""Steps and phases by what people call them, without `step` or `phase` behind."""
 
 
 def _begin_step(stage: Stage, step: Step, script: Script) -> None:
     seat = stage.seat(step["player"])
-    name = _NAMES.get(str(step["step"]).replace(" ", "_"))
+    called = str(step["step"]).lower().replace("_", " ")
+    name = _NAMES.get(called.removesuffix(" step").removesuffix(" phase"))
     if name is None:
         raise Failure(f"there is no step {step['step']!r}")
+    stage.begun = True
     stage.new_turn(seat)
     if name == "cleanup":
         take(stage, {"op": "cleanup"})
@@ -73,6 +76,7 @@ def _begin(stage: Stage, name: str, script: Script) -> None:
 
 def _first_turn(stage: Stage, step: Step, script: Script) -> None:
     seat = stage.seat(step["player"])
+    stage.begun = True
     stage.set(active=seat, turn=1, step="untap", combat=None)
     for name in ("upkeep", "draw", "main"):
         _begin(stage, name, script)
@@ -86,9 +90,11 @@ def _combat(stage: Stage, step: Step, script: Script) -> None:
     else:
         first = stage.view.seen.get(stage.target(next(iter(attackers)))) if attackers else None
         seat = first.controller if first is not None else stage.state.active
-    if stage.state.active != seat or stage.fought == seat or stage.ended:
+    if stage.state.active != seat and not stage.begun:
+        stage.first_turn_of(seat)
+    elif stage.state.active != seat or stage.fought == seat or stage.ended:
         stage.new_turn(seat)
-    stage.fought = seat
+    stage.fought, stage.begun = seat, True
     for name in attackers:
         if stage.target(name) not in stage.view.seen:
             raise Illegal(f"{name} is not there")
@@ -126,24 +132,49 @@ def finish(stage: Stage, script: Script) -> None:
 
 
 def check_assignment(stage: Stage, script: Script, *, first: bool) -> None:
-    """What the script assigns has to be all of an attacker's damage, to what it may damage (510.1)."""
+    """What the script assigns has to be all of a creature's damage, to what it may damage (510.1)."""
     combat, view = stage.state.combat, stage.view
     for name, parts in (script.step.get("assign") or {}).items():
         key = stage.target(name)
-        attack = next((one for one in combat.attacks if one.id == key), None) if combat else None
         seen = view.seen.get(key)
-        if combat is None or attack is None or seen is None or name in script.assigned:
+        if combat is None or seen is None or name in script.assigned or not strikes(seen, first, combat):
             continue
-        if not strikes(seen, first, combat):
+        attack = next((one for one in combat.attacks if one.id == key), None)
+        able = {one.id for one in combat.attacks if key in one.blockers}
+        if attack is not None:
+            able = {blocker for blocker in attack.blockers if blocker in view.seen}
+            if not attack.blocked or seen.has("trample"):
+                able.add(attack.defender)
+        if not able:
             continue
         script.assigned.add(name)
-        able = {blocker for blocker in attack.blockers if blocker in view.seen}
-        if not attack.blocked or seen.has("trample"):
-            able.add(attack.defender)
         if any(much and stage.target(to) not in able for to, much in parts.items()):
             raise Illegal(f"{name} may not assign damage like that")
         if sum(parts.values()) != max(0, seen.power):
             raise Illegal(f"{name} has {max(0, seen.power)} damage to assign")
+        over = attack is not None and attack.blocked and attack.defender
+        if over and any(much and stage.target(to) == over for to, much in parts.items()):
+            _check_lethal(stage, script, name, first=first)
+
+
+def _check_lethal(stage: Stage, script: Script, name: str, *, first: bool) -> None:
+    """What tramples over has assigned lethal damage to every blocker, with what others assign (702.19b)."""
+    combat, view = stage.state.combat, stage.view
+    assert combat is not None
+    planned = {stage.target(one): parts for one, parts in script.step["assign"].items()}
+    striking = [(a, view.seen[a.id]) for a in combat.attacks if a.id in view.seen]
+    striking = [(attack, seen) for attack, seen in striking if strikes(seen, first, combat)]
+    for key in next(attack.blockers for attack in combat.attacks if attack.id == stage.target(name)):
+        marked, deadly = 0, False
+        for attack, source in striking:
+            if key in attack.blockers:
+                alone = {} if len(attack.blockers) > 1 else {"": source.power}
+                parts = planned.get(attack.id, alone)
+                much = sum(count for to, count in parts.items() if not to or stage.target(to) == key)
+                marked, deadly = marked + much, deadly or (much > 0 and source.has("deathtouch"))
+        seen = view.seen.get(key)
+        if seen is not None and not deadly and lethal(view, seen, seen, marked):
+            raise Illegal(f"{name} has not assigned lethal damage to all that block it")
 
 
 def _declared(stage: Stage, script: Script, attackers: dict[str, str]) -> None:

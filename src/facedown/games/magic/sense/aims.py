@@ -10,7 +10,7 @@ from facedown.games.magic.manas import symbols, value_of
 from facedown.games.magic.model import Card, Mode, Operation, Target
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.sense.effects import attached, framed, gain
-from facedown.games.magic.state import Frame, Pointer
+from facedown.games.magic.state import Frame, Pointer, index
 from facedown.kernel import Seat
 
 MOST = 14
@@ -33,12 +33,13 @@ def aimed(ctx: Ctx, do: tuple[Operation, ...], targets: tuple[Target, ...], me: 
     options: list[list[Pointer]] = []
     chosen: list[tuple[Pointer, ...]] = []
     total = 0
+    taken = _dealt_with(ctx, me)
     for target in targets:
         able = aim.options(framed(ctx, tuple(chosen), x), target, ctx.source, _own(ctx))
         options.append(able)
         picked: tuple[Pointer, ...] = ()
         while len(picked) < target.most:
-            left = [pointer for pointer in able if pointer not in picked][:MOST]
+            left = [pointer for pointer in able if pointer not in picked and pointer not in taken][:MOST]
             if not left:
                 break
             rated = [
@@ -52,6 +53,22 @@ def aimed(ctx: Ctx, do: tuple[Operation, ...], targets: tuple[Target, ...], me: 
     if not targets:
         total = gain(do, framed(ctx, (), x), me)
     return Aimed(total, options, chosen)
+
+
+def _dealt_with(ctx: Ctx, me: Seat) -> set[Pointer]:
+    """What another spell or ability of mine on the stack is aimed at: once is enough."""
+    state = ctx.view.state
+    if not state.stack:
+        return set()
+    objects = index(state.objects)
+    return {
+        pointer
+        for key in state.stack
+        if (obj := objects[key]).controller == me and obj.play is not None
+        for group in obj.play.targets
+        for pointer in group
+        if pointer[0] >= 0
+    }
 
 
 def _own(ctx: Ctx) -> int:

@@ -5,12 +5,13 @@ from collections.abc import Callable
 from facedown.games.magic.engine.permission import glimpse, open_modes
 from facedown.games.magic.filters import Ctx
 from facedown.games.magic.manas import WUBRG, value_of
-from facedown.games.magic.model import Activated, Card, May, Unless
+from facedown.games.magic.model import Activated, Card, Enters, May, Unless
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.sense.aims import Aimed, aimed, aimed_modes, aimed_spell
 from facedown.games.magic.sense.combat import plan_attack, plan_block
 from facedown.games.magic.sense.effects import attached, framed, gain
 from facedown.games.magic.sense.hidden import matches, staying
+from facedown.games.magic.sense.lands import Mana
 from facedown.games.magic.sense.values import keeping, permanent, printed
 from facedown.games.magic.state import MagicState, Obj, Prompt, index
 from facedown.games.magic.view import View, printed_card, view_of
@@ -150,9 +151,11 @@ def _attach(state: MagicState, prompt: Prompt, _: Faces) -> Picks | None:
 # --- yes or no ---
 
 
-def _confirm(state: MagicState, prompt: Prompt, _: Faces) -> Picks | None:
+def _confirm(state: MagicState, prompt: Prompt, faces: Faces) -> Picks | None:
     task = state.agenda[-1]
     frame = task.frame
+    if prompt.source is not None and (card := _entering(state, prompt.source, faces)) is not None:
+        return (0,) if Mana(state, prompt.seat, faces).wants(card) else (1,)
     if frame is None or not frame.do:
         return None
     op = frame.do[0]
@@ -166,13 +169,24 @@ def _confirm(state: MagicState, prompt: Prompt, _: Faces) -> Picks | None:
     return (0,) if rest < -8 else (1,)
 
 
+def _entering(state: MagicState, ref: int, faces: Faces) -> Card | None:
+    """The land that is about to enter, if it asks for something to enter untapped."""
+    obj = index(state.objects).get(ref)
+    if obj is not None and obj.zone == "battlefield":
+        return None
+    card = printed_card(obj) if obj is not None else _card(faces, ref)
+    asks = any(isinstance(ability, Enters) and ability.unless is not None for ability in card.abilities)
+    return card if asks else None
+
+
 def _mulligan(state: MagicState, prompt: Prompt, faces: Faces) -> Picks:
     """Three to five lands of seven are good; two will do with cheap cards, or in a second hand."""
     own = state.players[prompt.seat]
     cards = [_card(faces, ref) for ref in own.hand]
     lands = sum("Land" in card.types for card in cards)
     cheap = sum("Land" not in card.types and value_of(card.cost) <= 2 for card in cards)
-    keep = 3 <= lands <= len(cards) - 2 or (lands == 2 and (own.mulligans > 0 or cheap >= 3))
+    spells = sum("Land" not in card.types and "Aura" not in card.subtypes for card in cards)
+    keep = (lands >= 3 and spells >= 2) or (lands == 2 and (own.mulligans > 0 or cheap >= 3))
     return (0,) if keep or len(cards) < 6 or own.mulligans > 1 else (1,)
 
 

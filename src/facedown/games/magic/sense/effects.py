@@ -7,7 +7,7 @@ from facedown.games.magic import model as m
 from facedown.games.magic.amounts import holds, things, value
 from facedown.games.magic.filters import Ctx
 from facedown.games.magic.seen import Seen
-from facedown.games.magic.sense.combat import can_attack_soon, damage, kills, toughness_left
+from facedown.games.magic.sense.fighters import can_attack_soon, damage, kills, loss, toughness_left
 from facedown.games.magic.sense.values import CARD, WON, lands, life, permanent, printed
 from facedown.games.magic.state import Frame, Pointer, index, seat_of
 from facedown.kernel import Seat
@@ -53,8 +53,13 @@ def _gone(seen: Seen) -> int:
     return -permanent(seen) if seen.zone == "battlefield" else -(15 + 12 * seen.value)
 
 
+def _dies(ctx: Ctx, seen: Seen) -> int:
+    """What its controller gains by its death: little is lost of what comes back by itself."""
+    return -loss(ctx.view, seen) if seen.creature and seen.zone == "battlefield" else _gone(seen)
+
+
 def _destroy(op: m.Destroy, ctx: Ctx, me: Seat) -> int:
-    return _each(op.what, ctx, me, lambda seen: 0 if seen.has("indestructible") else _gone(seen))
+    return _each(op.what, ctx, me, lambda seen: 0 if seen.has("indestructible") else _dies(ctx, seen))
 
 
 def _exile(op: m.Exile, ctx: Ctx, me: Seat) -> int:
@@ -94,7 +99,7 @@ def _hurt(ctx: Ctx, seen: Seen, much: int) -> int:
         return -min(12 * much, permanent(seen)) - (20 if much >= seen.obj.counter("loyalty") else 0)
     if not seen.creature or seen.has("indestructible"):
         return 0
-    return _gone(seen) if much >= toughness_left(ctx.view, seen) else -much
+    return _dies(ctx, seen) if much >= toughness_left(ctx.view, seen) else -much
 
 
 def _struck(ctx: Ctx, seat: Seat, much: int, me: Seat) -> int:
@@ -109,7 +114,7 @@ def _lost(ctx: Ctx, seat: Seat, much: int) -> int:
 def _boost(change: m.Boost, ctx: Ctx, seen: Seen, lasting: bool) -> int:
     power, tough = value(change.power, ctx), value(change.toughness, ctx)
     if tough < 0 and -tough >= toughness_left(ctx.view, seen):
-        return _gone(seen)
+        return _dies(ctx, seen)
     if lasting:
         return 12 * power + 8 * tough
     if ctx.view.state.combat is not None and ctx.view.state.step in ("attackers", "blockers"):
@@ -134,7 +139,7 @@ def _in_combat(ctx: Ctx, seen: Seen, power: int, tough: int) -> int:
             saved = left <= coming < left + tough and not any(foe.has("deathtouch") for foe in against)
             struck = toughness_left(view, against[0])
             felled = seen.power < struck <= seen.power + power and not against[0].has("indestructible")
-            return (permanent(seen) if saved else 0) + (permanent(against[0]) if felled else 0)
+            return (loss(view, seen) if saved else 0) + (loss(view, against[0]) if felled else 0)
     return 0
 
 
@@ -152,6 +157,8 @@ def _change(change: m.Change, ctx: Ctx, seen: Seen, lasting: bool) -> int:
             return -permanent(seen) * (10 if lasting else 2) // 5 if ctx.you != seen.controller else 0
         case m.LoseAll() | m.SetTypes():
             return -permanent(seen) // 3 if lasting else -2
+        case m.SetBase() if lasting and not seen.creature and "Creature" not in seen.card.types:
+            return _enlivened(change, ctx, seen)
         case m.SetBase(power=power, toughness=toughness):
             if isinstance(power, int) and isinstance(toughness, int) and lasting:
                 return 12 * (power - seen.power) + 8 * (toughness - seen.toughness)
@@ -161,14 +168,52 @@ def _change(change: m.Change, ctx: Ctx, seen: Seen, lasting: bool) -> int:
             return (6 if good else -permanent(seen) * 6 // 10) if lasting or seen.creature else -2
         case m.Must():
             return -3
+        case m.GainChosen():
+            return 0
     return 1
 
 
+def _enlivened(change: m.SetBase, ctx: Ctx, seen: Seen) -> int:
+    """What it is worth that something becomes a creature for good: a body, but one that may die."""
+    power, tough = (
+        seen.value if isinstance(part, m.ItsValue) else value(part, ctx) if part is not None else 0
+        for part in (change.power, change.toughness)
+    )
+    if "Equipment" in seen.subtypes:
+        return -permanent(seen) // 2  # a creature cannot be worn
+    return 10 * power + 6 * tough - 10 if tough > 0 else -permanent(seen)
+
+
 def _until(op: m.Until, ctx: Ctx, me: Seat) -> int:
+    if op.what == "this" and ctx.source is not None and not ctx.source.creature:
+        base = next((change for change in op.changes if isinstance(change, m.SetBase)), None)
+        if base is not None:
+            return _awakened(op, base, ctx)
     lasting = op.duration not in ("turn", "combat")
     return _each(
         op.what, ctx, me, lambda seen: sum(_change(change, ctx, seen, lasting) for change in op.changes)
     )
+
+
+def _awakened(op: m.Until, base: m.SetBase, ctx: Ctx) -> int:
+    """What it is worth that a land becomes a creature for a turn: it may attack where nobody blocks."""
+    view, source = ctx.view, ctx.source
+    assert source is not None
+    if not isinstance(base.power, int) or not can_attack_soon(view, source):
+        return 0
+    flies = any(
+        isinstance(ability, m.Keyword) and ability.name == "flying"
+        for change in op.changes
+        if isinstance(change, m.Gain)
+        for ability in change.abilities
+    )
+    blockers = [
+        seen
+        for seen in view.battlefield
+        if seen.creature and seen.controller != ctx.you and not _tapped(ctx, seen)
+        if not flies or seen.has("flying") or seen.has("reach")
+    ]
+    return 0 if blockers else 6 * base.power
 
 
 def attached(abilities: Iterable[m.Ability], ctx: Ctx, host: Seen, me: Seat) -> int:
@@ -197,7 +242,7 @@ def _counters(op: m.PutCounters, ctx: Ctx, me: Seat) -> int:
 
     def price(seen: Seen) -> int:
         if op.kind == "-1/-1":
-            return _gone(seen) if much >= toughness_left(ctx.view, seen) else -18 * much
+            return _dies(ctx, seen) if much >= toughness_left(ctx.view, seen) else -18 * much
         return 20 * much if op.kind == "+1/+1" else 6 * much
 
     return _each(op.what, ctx, me, price) if op.what is not None else 0
@@ -205,7 +250,7 @@ def _counters(op: m.PutCounters, ctx: Ctx, me: Seat) -> int:
 
 def _sacrifice(op: m.Sacrifice, ctx: Ctx, me: Seat) -> int:
     if not op.who:
-        return _each(op.what, ctx, me, _gone)
+        return _each(op.what, ctx, me, lambda seen: _dies(ctx, seen))
 
     def price(seat: Seat) -> int:
         own = sorted(permanent(seen) for seen in ctx.view.controlled(seat) if seen.creature)
@@ -272,7 +317,8 @@ def _if(op: m.If, ctx: Ctx, me: Seat) -> int:
 
 
 def _search(op: m.Search, ctx: Ctx, me: Seat) -> int:
-    more = 0 if op.to == "top" else 10
+    more = 8 if op.to == "top" else 12
+    more += 15 if len(ctx.view.state.players[me].hand) < 4 else 0
     ramp = 15 if op.to == "battlefield" and lands(ctx.view, me) < 6 else 0
     return _players(op.who, ctx, me, lambda _: (20 + more + ramp) * op.count)
 
@@ -313,6 +359,7 @@ _ESTIMATES: dict[type, Callable[[Any, Ctx, Seat], int]] = {
     m.Untap: _untap,
     m.Until: _until,
     m.AddMana: _mana,
+    m.ChooseColor: lambda op, ctx, me: 0,  # noqa: ARG005
     m.Search: _search,
     m.LookAndTake: lambda op, ctx, me: CARD * op.take,  # noqa: ARG005
     m.Fight: _fight,

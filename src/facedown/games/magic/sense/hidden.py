@@ -5,6 +5,7 @@ import msgspec
 from facedown.games.magic.filters import Ctx, passes
 from facedown.games.magic.model import Card, Filter, LookAndTake, Search
 from facedown.games.magic.seen import Seen
+from facedown.games.magic.sense.plays import Plays
 from facedown.games.magic.sense.values import keeping
 from facedown.games.magic.state import MagicState, Obj, Prompt
 from facedown.games.magic.view import printed_card, view_of
@@ -73,9 +74,17 @@ def _prices(state: MagicState, prompt: Prompt, faces: Faces) -> dict[Ref, int]:
     view = view_of(state)
     hand = state.players[prompt.seat].hand
     in_hand = sum("Land" in _card(faces, ref).types for ref in hand)
-    return {
-        ref: keeping(_card(faces, ref), view, prompt.seat, in_hand) for ref in prompt.sees if ref in faces
-    }
+    plays = Plays(state, prompt.seat, faces)
+    found: dict[Ref, int] = {}
+    known: dict[str, int] = {}
+    for ref in prompt.sees:
+        if ref in faces:
+            face = faces[ref]
+            if face not in known:
+                promise = plays.promise(ref) // 2 if prompt.kind == "search" else 0
+                known[face] = keeping(_card(faces, ref), view, prompt.seat, in_hand) + promise
+            found[ref] = known[face]
+    return found
 
 
 def _card(faces: Faces, ref: Ref) -> Card:

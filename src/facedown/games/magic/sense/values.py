@@ -1,10 +1,21 @@
 """What things are worth, in one currency: a vanilla 2/2 is about sixty, a card in the hand thirty."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from math import isqrt
 
 from facedown.games.magic.manas import value_of
-from facedown.games.magic.model import Activated, Card, Enters, Keyword, Static, Triggered
+from facedown.games.magic.model import (
+    Activated,
+    Card,
+    Draw,
+    Enters,
+    Keyword,
+    May,
+    Sacrifice,
+    Static,
+    Triggered,
+)
 from facedown.games.magic.seen import Seen, number
 from facedown.games.magic.state import MagicState, index
 from facedown.games.magic.view import View, printed_card, view_of
@@ -13,6 +24,8 @@ from facedown.kernel import Seat
 CARD = 30
 LAND = 40
 WON = 100_000
+ENGINE = 40
+"""What draws a card again and again."""
 _LIFE = [isqrt(2500 * life) for life in range(121)]
 _GOOD = {
     "flying": 14,
@@ -41,12 +54,22 @@ def life(points: int) -> int:
     return _LIFE[min(max(points, 0), 120)]
 
 
+def fleeting(abilities: Iterable[object]) -> bool:
+    """Whether it is sacrificed when the turn ends: what it does, it does now."""
+    return any(
+        isinstance(ability, Triggered)
+        and ability.when.event == "end step"
+        and any(isinstance(op, Sacrifice) and op.what == "this" and not op.who for op in ability.do)
+        for ability in abilities
+    )
+
+
 def permanent(seen: Seen) -> int:
     """What a permanent is worth to whoever controls it."""
     abilities = sum(_ability(has.ability) for has in seen.abilities)
     if seen.creature:
-        body = 20 + 12 * max(0, seen.power) + 8 * max(0, seen.toughness) + abilities
-        return max(2, body)
+        body = 12 * max(0, seen.power) + 8 * max(0, seen.toughness) + abilities
+        return max(2, body + (20 if seen.power > 0 else 5))
     if "Land" in seen.types:
         return LAND + abilities // 4
     if "Planeswalker" in seen.types:
@@ -59,7 +82,15 @@ def _ability(ability: object) -> int:
         return _GOOD.get(ability.name, 0)
     if isinstance(ability, Activated | Static | Enters):
         return 8
-    return 10 if isinstance(ability, Triggered) else 0
+    if isinstance(ability, Triggered):
+        return ENGINE if ability.when.what != "this" and _draws(ability.do) else 10
+    return 0
+
+
+def _draws(do: Iterable[object]) -> bool:
+    return any(
+        (isinstance(op, Draw) and op.who == "you") or (isinstance(op, May) and _draws(op.do)) for op in do
+    )
 
 
 @lru_cache(maxsize=4096)
