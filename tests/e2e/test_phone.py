@@ -36,7 +36,7 @@ def test_fingers_play_on_a_small_screen(visit: Visit, keep: Keep, name: str) -> 
     hands = Hands(page)
     assert hands.wait()
     assert fits(page)
-    moves = hands.turn(("tap",), most=3)
+    moves = hands.turn(("tap",), most=2)
     assert hands.wait()
     moves += hands.turn(("tap",), most=2)
     assert moves > 1

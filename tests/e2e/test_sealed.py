@@ -27,6 +27,7 @@ WATCH = """() => {
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }"""
 """Notes every step of the deal that the page tells of, however short."""
+TOKEN = "localStorage.getItem('facedown.token')"
 POCKETS = """() => new Promise((resolve) => {
     const request = indexedDB.open("facedown");
     request.onsuccess = () => {
@@ -199,7 +200,8 @@ def test_without_the_keys_nobody_plays_on(visit: Visit, keep: Keep) -> None:
     choose(ada, "The computer")
     assert Hands(ada.page).wait()
     other = visit("/settings", reduced_motion="reduce")
-    token = ada.page.evaluate("localStorage.getItem('facedown.token')")
+    token = ada.page.evaluate(TOKEN)
+    other.until(lambda: bool(other.page.evaluate(TOKEN)))  # its own, which would be put in the place of ours
     other.page.evaluate("token => localStorage.setItem('facedown.token', token)", token)
     other.page.goto(ada.page.url)
     missing = other.page.get_by_role("alertdialog", name="The keys to this match are not here")

@@ -19,6 +19,10 @@ THRIFTY = 'Object.defineProperty(navigator, "connection", { value: { saveData: t
 """To a line that is dear the lobby does not load the mirror beforehand: tests are quicker so."""
 
 
+HARMLESS = """if (location.protocol !== "about:") localStorage["facedown.settings"] ??= '{"level":"random"}'"""
+"""The computer plays anything: the greedy one may win in three turns, and how long a match lasts is for a test to say."""
+
+
 class Visitor:
     """One person. `complaints` has console errors, exceptions, refused policies and requests to elsewhere."""
 
@@ -26,6 +30,7 @@ class Visitor:
         self.origin = origin
         self.context = browser.new_context(**{"base_url": origin, "viewport": DESKTOP, **context})
         self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(HARMLESS)
         if thrifty:
             self.context.add_init_script(THRIFTY)
         self.complaints: list[str] = []

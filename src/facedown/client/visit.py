@@ -32,7 +32,7 @@ class Visit:
         """Set while the next line of a script may be read."""
         self._code = ""
         self._prompt = ""
-        """What stood last above the line that is typed on."""
+        """What was said above the line that is typed on since it is our move: once is enough."""
         self._kept = False
 
     async def play(self) -> None:
@@ -95,6 +95,8 @@ class Visit:
             self._ready.set()
         if not self._console.interactive or mirror is None:
             return
+        if not mirror.my_move:
+            self._prompt = ""
         if self._announcer.over and isinstance(news, Seated | Moved):
             self._console.print([("hint", "`again` for another match, `quit` to leave.")])
         elif mirror.my_move and isinstance(news, Seated | Moved):

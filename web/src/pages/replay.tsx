@@ -1,7 +1,7 @@
 // A finished match once more: on the table, step by step, from every side; and the proof that it was fair.
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { loadView } from "../games";
 import { mirror } from "../mirror/client";
 import type { Fault } from "../mirror/protocol";
@@ -128,7 +128,8 @@ function readPlace(player: Player): void {
 function Show({ player, id }: { player: Player; id: string }): ComponentChildren {
   // Again when we know who looks: their own seat is where they see it from.
   useEffect(() => readPlace(player), [player, me.value?.name]);
-  useEffect(() => {
+  // Keys work from the first frame on which there is something to see.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (handle(player, event)) event.preventDefault();
     };

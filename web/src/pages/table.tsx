@@ -111,6 +111,7 @@ function useFeed(match: Match, stage: Stage, director: Director): void {
   useEffect(() => {
     if (!refusal.value) return;
     sound("refuse");
+    director.forget();
     stage.takeBack(refusal.value.message);
   }, [refusal.value]);
   useEffect(() => void (objection.value && stage.tell(objection.value.message)), [objection.value]);
@@ -152,7 +153,7 @@ function mark(lit: boolean): void {
 }
 
 function useKeys(stage: Stage, help: { value: boolean }): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest("input, textarea, dialog")) return;
       if (event.repeat || document.querySelector("dialog[open]")) return;

@@ -234,6 +234,7 @@ export class Match {
       // Where nobody says what was refused, only the whole picture tells.
       if (!again && (message.code === "stale" || message.refuses === null || (shown && !this.#mirror))) {
         this.#synced = this.standing.value.at;
+        if (shown) this.#settled = -1; // what is shown is not what is known
         this.send({ type: "sync" });
       } else if (shown && this.#mirror) {
         const { state } = await this.#mirror.look();

@@ -43,6 +43,12 @@ export class Director {
     else this.#cut = true;
   }
 
+  /** What was foreseen will not be: nothing more of it is shown or told, until a jump says how it stands. */
+  forget(): void {
+    this.#waiting = [];
+    this.#cut = true;
+  }
+
   async #run(): Promise<void> {
     const stage = this.stage;
     stage.busy.value = true;
