@@ -1,5 +1,6 @@
 """Plays at the table on a page as a person does: what glows may be taken, what is lit may be chosen."""
 
+import re
 from typing import Literal
 
 from playwright.sync_api import Locator, Page, expect
@@ -105,6 +106,13 @@ class Hands:
         if "piece" in (target.get_attribute("class") or "").split():
             target.focus()
         self.page.keyboard.press("Enter")
+
+
+def press(page: Page, name: str) -> None:
+    """A choice in the lobby, by its label: what is inside it is not to be seen."""
+    radio = page.get_by_role("radio", name=re.compile(f"^{name}"))
+    radio.locator("xpath=ancestor::label").click()
+    expect(radio).to_be_checked()
 
 
 def spot(locator: Locator) -> tuple[float, float]:

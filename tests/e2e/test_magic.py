@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import Keep, Visit
-from e2e.hands import OVER, Hands, spot
+from e2e.hands import OVER, Hands, press, spot
 from e2e.visitor import PHONE, Visitor
 
 ASKED = '.stage[data-busy="false"]:has([data-end]:enabled, [data-option], .piece.source), ' + OVER
@@ -16,13 +16,7 @@ class Player(Hands):
 
     def choose_deck(self, deck: str) -> None:
         self.page.get_by_label("Which game?").select_option("magic")
-        self.press(deck)
-
-    def press(self, name: str) -> None:
-        """A choice in the lobby, by its label: what is inside it is not to be seen."""
-        radio = self.page.get_by_role("radio", name=re.compile(f"^{name}"))
-        radio.locator("xpath=ancestor::label").click()
-        expect(radio).to_be_checked()
+        press(self.page, deck)
 
     @property
     def keeping(self) -> Locator:
@@ -89,9 +83,9 @@ def play(visitor: Visitor, deck: str, opponent: str, level: str = "") -> Player:
     """Choose the game, a deck and somebody to play against."""
     player = Player(visitor.page)
     player.choose_deck(deck)
-    player.press(opponent)
+    press(player.page, opponent)
     if level:
-        player.press(level)
+        press(player.page, level)
     return player
 
 
@@ -185,7 +179,7 @@ def test_two_people_begin_by_code_and_one_has_a_phone(visit: Visit, keep: Keep) 
     link = ada.page.get_by_role("textbox", name="Send this link to a friend").input_value()
     bea.page.goto(link.removeprefix(ada.origin))
     guest = Player(bea.page)
-    guest.press("Knights")
+    press(guest.page, "Knights")
     bea.page.get_by_role("button", name="Sit down").click()
     both = (host, guest)
     for one in both:

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from client.served import environment
 from e2e.conftest import Keep, Visit
+from e2e.hands import press
 from e2e.test_magic import Player
 from server.process import ServerProcess
 
@@ -47,7 +48,7 @@ def test_the_list_s_sideboard_is_chosen_already_and_can_be_changed(
     ada.page.wait_for_url("**/decks/*")
     ada.page.goto(f"/lobby/{code}")
     player = Player(ada.page)
-    player.press("My deck")
+    press(player.page, "My deck")
     ada.page.get_by_role("button", name="Sit down").click()
     ada.page.wait_for_url("**/match/*")
     dialog = ada.page.get_by_role("dialog", name="Lock the sideboard?")

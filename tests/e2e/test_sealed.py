@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from client.joined import Joined
 from e2e.conftest import Keep, Visit
-from e2e.hands import Hands
+from e2e.hands import Hands, press
 from e2e.test_mirror import Line
 from e2e.visitor import Visitor
 from facedown.client.bench.browser import FLAGS
@@ -45,7 +45,7 @@ def choose(visitor: Visitor, opponent: str) -> None:
     """A sealed match against somebody, and Play."""
     visitor.page.get_by_label("Who deals?").select_option(SEALED)
     expect(visitor.page.locator("#dealer-about")).to_contain_text("Nobody knows the cards")
-    visitor.page.get_by_role("radio", name=opponent).check(force=True)
+    press(visitor.page, opponent)
     visitor.page.get_by_role("button", name="Play", exact=True).click()
 
 
