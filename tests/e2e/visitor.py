@@ -19,10 +19,9 @@ THRIFTY = 'Object.defineProperty(navigator, "connection", { value: { saveData: t
 """To a line that is dear the lobby does not load the mirror beforehand: tests are quicker so."""
 
 
-HARMLESS = (
-    """if (location.protocol !== "about:") localStorage["facedown.settings"] ??= '{"level":"random"}'"""
-)
-"""The computer plays anything: the greedy one may win in three turns, and how long a match lasts is for a test to say."""
+HARMLESS = """if (location.protocol !== "about:")
+    localStorage["facedown.settings"] ??= '{"level":"random"}';"""
+"""The computer plays anything: the greedy one may win in three turns, and a test says itself when a match ends."""
 
 
 class Visitor:
