@@ -21,7 +21,7 @@ THRIFTY = 'Object.defineProperty(navigator, "connection", { value: { saveData: t
 
 HARMLESS = """if (location.protocol !== "about:")
     localStorage["facedown.settings"] ??= '{"level":"random"}';"""
-"""The computer plays anything: the greedy one may win in three turns, and a test says itself when a match ends."""
+"""The computer plays anything: the greedy one may win in three turns, and tests end matches themselves."""
 
 
 class Visitor:
