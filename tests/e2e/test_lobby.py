@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visit
+from e2e.visitor import DESKTOP, PHONE
 
 READY = "performance.getEntriesByName('mirror ready').length > 0"
 
@@ -40,3 +42,23 @@ def test_one_game_is_no_choice_and_two_are(visit: Visit) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     # The wish names the game that was chosen: the server, which has none of that name, says so.
     expect(page.locator(".toast")).to_contain_text("chess")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_nothing_jumps_away_when_the_games_arrive(visit: Visit, size: dict[str, int]) -> None:
+    someone = visit("/settings", viewport=size)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    someone.page.route("**/games", hold)
+    someone.page.goto("/")
+    tile = someone.page.locator("label.tile", has_text="A person")
+    expect(tile).to_be_visible()
+    expect(someone.page.get_by_label("Which game?")).to_be_disabled()
+    before = tile.bounding_box()
+    someone.until(lambda: bool(held))
+    held[0].continue_()
+    expect(someone.page.get_by_label("Which game?")).to_be_enabled()
+    assert tile.bounding_box() == before

@@ -34,8 +34,8 @@ export const cards = computed<Cards>(() => cardsOf(game.value).value);
 // Cards of a game are drawn by its view.
 effect(() => void viewOf(game.value));
 
-/** Every game that is played here, by the name that people know. */
-export const offered = computed(() => games.value.map(({ name }) => ({ name, title: titleOf(name) })));
+/** Every game that is played here, by the name that people know; the one that was played last, until the server has said. */
+export const offered = computed(() => (games.value.length ? games.value.map(({ name }) => name) : [wanted.value]).map((name) => ({ name, title: titleOf(name) })));
 
 /** What goes with a wish to play. */
 export const terms = (): Terms => ({ game: game.peek(), dealer: dealer.peek(), deck: deck.peek(), seats: seats.peek(), options: rules.peek()?.options ?? {} });
