@@ -161,3 +161,14 @@ def test_news_arrives_while_somebody_types(server: Served, home: Path) -> None:
     finally:
         ada.close()
         bram.close()
+
+
+def test_each_turn_says_anew_whose_move_it_is(server: Served, home: Path) -> None:
+    ada = Terminal(home, "play", "duel", "--server", server.url, "--bot", "random", "--plain")
+    try:
+        for _ in range(2):  # on the first turns all stands as it stood, and it has to be said all the same
+            ada.until(r"your move \(")
+            ada.type("end\n")
+            ada.until(r"Turn \d+: bot random")
+    finally:
+        ada.close()
