@@ -33,8 +33,7 @@ def show(state: MagicState, seat: Seat, names: Sequence[str], faces: Faces) -> s
     for turn in range(1, len(state.players)):
         other = (near + turn) % len(state.players)
         lines += [_player(state, other, n), *_board(state, other, n), *_judged(state, seat, other, n)]
-    lines += stack(state, n) or [f"  {'-' * 40}"]
-    lines += [*_board(state, near, n), _player(state, near, n)]
+    lines += [*stack(state, n), f"  {'-' * 40}", *_board(state, near, n), _player(state, near, n)]
     if seat >= 0:
         hand = [f"    {_held(ref, n)}" for ref in state.players[near].hand]
         lines += ["  hand:", *(hand or ["    (empty)"])]

@@ -86,7 +86,7 @@ class View:
         """Whether objects may have static abilities that were not there when we last looked."""
         self.index: dict[str, Any] = {}
         """Kept by those who ask: triggers by event, mana sources by player."""
-        self.board: dict[str, Any] = {}
+        self.board: dict[Any, Any] = {}
         """The same for what depends on nothing but the permanents."""
         self.touched: set[int] = set()
         """Objects that effects of resolutions are about."""
@@ -157,6 +157,18 @@ class View:
         """Whether it is blocking."""
         combat = self.state.combat
         return combat is not None and any(ref in attack.blockers for attack in combat.attacks)
+
+    def carried(self, *kinds: type) -> list[tuple[Seen, Any]]:
+        """Abilities of these kinds that permanents have, each with the permanent; found once for a board."""
+        known: list[tuple[Seen, Any]] | None = self.board.get(kinds)
+        if known is None:
+            known = self.board[kinds] = [
+                (seen, has.ability)
+                for seen in self.battlefield
+                for has in seen.abilities
+                if isinstance(has.ability, kinds)
+            ]
+        return known
 
     def ruled(self, kind: type, seat: Seat) -> list[tuple[Any, Seen | None]]:
         """Effects of a kind on this player."""

@@ -5,7 +5,6 @@ import msgspec
 from facedown.games.magic.engine.run import Happening, Run
 from facedown.games.magic.events import PlayerCounted, Remade
 from facedown.games.magic.model import Multiply
-from facedown.games.magic.seen import Seen
 from facedown.games.magic.view import View
 from facedown.kernel import Seat
 
@@ -46,15 +45,11 @@ def multiplied(view: View, seat: Seat, count: int) -> int:
 
 def multipliers(view: View, seat: Seat, event: str) -> list[Multiply]:
     """What a player's permanents make more of: counters, tokens, life (614.16)."""
-    known: list[tuple[Seen, Multiply]] | None = view.board.get("multipliers")
-    if known is None:
-        known = view.board["multipliers"] = [
-            (seen, has.ability)
-            for seen in view.battlefield
-            for has in seen.abilities
-            if isinstance(has.ability, Multiply)
-        ]
-    return [ability for seen, ability in known if ability.event == event and seen.controller == seat]
+    return [
+        ability
+        for seen, ability in view.carried(Multiply)
+        if ability.event == event and seen.controller == seat
+    ]
 
 
 def put_on_player(run: Run, seat: Seat, kind: str, count: int) -> None:

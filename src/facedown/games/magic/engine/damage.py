@@ -94,16 +94,8 @@ def _offers(run: Run, blow: Blow) -> list[tuple[str, object, object]]:
 
 
 def _abilities(view: View) -> list[tuple[Seen, Prevent | Multiply]]:
-    known: list[tuple[Seen, Prevent | Multiply]] | None = view.board.get("damage")
-    if known is None:
-        known = view.board["damage"] = [
-            (seen, has.ability)
-            for seen in view.battlefield
-            for has in seen.abilities
-            if isinstance(has.ability, Prevent)
-            or (isinstance(has.ability, Multiply) and has.ability.event == "damage")
-        ]
-    return known
+    carried = view.carried(Prevent, Multiply)
+    return [one for one in carried if isinstance(one[1], Prevent) or one[1].event == "damage"]
 
 
 def _prevents(ctx: Ctx, ability: Prevent, blow: Blow, target: Seen | None) -> bool:

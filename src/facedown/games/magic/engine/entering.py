@@ -75,15 +75,7 @@ def _any_enters(card: Card) -> bool:
 
 
 def _others(view: View) -> list[tuple[Seen, Enters]]:
-    known: list[tuple[Seen, Enters]] | None = view.board.get("enters")
-    if known is None:
-        known = view.board["enters"] = [
-            (seen, has.ability)
-            for seen in view.battlefield
-            for has in seen.abilities
-            if isinstance(has.ability, Enters) and isinstance(has.ability.what, Filter)
-        ]
-    return known
+    return [(seen, ability) for seen, ability in view.carried(Enters) if isinstance(ability.what, Filter)]
 
 
 def _about(view: View, by: Seen, ability: Enters, seen: Seen) -> bool:
