@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from client.between import Between
-from client.sealed import SHORT, Anything, meet, table, until
+from client.sealed import Anything, meet, table, until
 from client.served import Served
 from facedown.client.news import Seated
 from facedown.client.sdk import Client
@@ -49,7 +49,7 @@ async def caught(server: Served, prepare: Callable[[Between], None], folder: Pat
             Client(between.url, session=sessions[ADA]) as ada,
             Client(between.url, session=sessions[BRAM]) as bram,
         ):
-            await ada.create_lobby("duel", dealer="mental", options=SHORT)
+            await ada.create_lobby("duel", dealer="mental")  # long enough that both have a word in it
             await bram.join_lobby((await until(ada, LobbyOpened)).code)
             tasks = [asyncio.create_task(client.play(Anything(3))) for client in (ada, bram)]
             async with asyncio.timeout(60):
