@@ -12,8 +12,9 @@ from pathlib import Path
 import msgspec
 
 from facedown.kernel import Seat, encode
-from facedown.server.hub import Hub, Live
+from facedown.server.hub import Hub
 from facedown.server.limits import Settings
+from facedown.server.live import Live
 from facedown.server.lobby import Terms, Wish
 from facedown.server.metrics import Metrics
 from facedown.store import Accounts, Database, Matches
@@ -27,6 +28,8 @@ MOVES = 4
 class Silent:
     """Somebody at a table who only counts."""
 
+    address = "127.0.0.1"
+
     def __init__(self) -> None:
         self.updates = 0
 
@@ -38,6 +41,9 @@ class Silent:
 
     def unseat(self, why: str) -> None:
         raise AssertionError(why)
+
+    def charge(self, seconds: float) -> None:
+        pass
 
 
 async def main(folder: Path, count: int) -> dict[str, float]:

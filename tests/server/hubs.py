@@ -12,8 +12,9 @@ import msgspec
 
 from facedown.games.duel import DUEL
 from facedown.kernel import Seat
-from facedown.server.hub import Hub, Live
+from facedown.server.hub import Hub
 from facedown.server.limits import Settings
+from facedown.server.live import Live
 from facedown.server.lobby import Terms, Wish
 from facedown.server.metrics import Metrics
 from facedown.store import Accounts, Database, Matches, Player
@@ -55,6 +56,8 @@ class Flaky(Matches):
 class Ear:
     """Somebody who listens, and knows what the store holds at that moment."""
 
+    address = "127.0.0.1"
+
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
         self.heard: list[Told] = []
@@ -73,6 +76,9 @@ class Ear:
     def unseat(self, why: str) -> None:
         self.unseated.append(why)
         self.live = None
+
+    def charge(self, seconds: float) -> None:
+        pass
 
     @property
     def places(self) -> list[tuple[str, int]]:

@@ -27,7 +27,7 @@ def thinking(kitchen: Kitchen, bots: dict[int, str]) -> list[str]:
     room = SimpleNamespace(table=kitchen.table, bots=set(bots), attended=True, overdue=())
     live = SimpleNamespace(room=room, rings={}, thinking=set(), hands=bots, bots=bots, decks=bots)
     nothing = lambda *_: None  # noqa: E731
-    seats = BotSeats(pool, None, perform=nothing, drop=nothing, here=nothing, now=nothing)  # type: ignore[arg-type]
+    seats = BotSeats(pool, None, perform=nothing, turn=nothing, now=nothing)  # type: ignore[arg-type]
     seats.wake(live)  # type: ignore[arg-type]
     return pool.asked
 

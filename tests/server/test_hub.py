@@ -117,7 +117,7 @@ def test_a_move_that_could_not_be_saved_is_not_told_and_the_match_is_as_it_was(t
             assert not any(isinstance(message, Update) for message in ear.heard)
         assert live.id not in site.hub.live
         site.matches.failing = ""
-        back = site.hub.find(live.id)
+        back = await site.hub.bring(live.id)
         assert (back.room.table.at, back.room.table.head) == (at, head)
         assert {site.hub.playing[player or ""] for player in live.players} == {live.id}
         for seat, ear in enumerate(ears):
@@ -139,7 +139,7 @@ def test_an_end_that_could_not_be_saved_is_no_end(tmp_path: Path) -> None:
         assert "could not save" in ears[0].unseated[0]
         site.matches.failing = ""
         assert set(site.hub.playing) == set(live.players), "they are still bound to it"
-        back = site.hub.find(live.id)
+        back = await site.hub.bring(live.id)
         assert back.room.table.outcome is None
         site.hub.join(back, 0, ears[0])
         site.say(back, 0, Concede(), ears[0])
@@ -160,7 +160,7 @@ def test_a_match_that_could_not_be_opened_holds_nobody(tmp_path: Path) -> None:
             assert not ear.heard
         site.matches.failing = ""
         with pytest.raises(IllegalAction, match="no such match"):
-            site.hub.find(live.id)
+            await site.hub.bring(live.id)
         assert not site.hub.playing, "both may look for another match"
 
     run(tmp_path, work)
@@ -184,14 +184,13 @@ def test_a_fault_at_one_table_leaves_the_others_alone(
             return real(room, *args)
 
         monkeypatch.setattr(Room, "receive", broken)
-        with pytest.raises(ZeroDivisionError):
-            site.end_turn(first, *ears)
+        site.end_turn(first, *ears)
         assert "resume" in ears[0].unseated[0]
         site.end_turn(second, *others)
         await site.settle()
         assert others[0].places[-1][0] == "Update"
         monkeypatch.undo()
-        back = site.hub.find(first.id)
+        back = await site.hub.bring(first.id)
         assert back is not first
         assert back.room.table.head == first.room.table.head
 
@@ -243,7 +242,7 @@ def test_a_match_that_nobody_attends_leaves_memory_and_comes_back(tmp_path: Path
         site.now += 1_000
         site.hub.tick()
         assert live.id not in site.hub.live
-        back = site.hub.find(live.id)
+        back = await site.hub.bring(live.id)
         assert back.room.table.state == live.room.table.state
         assert back.room.table.faces == live.room.table.faces
         site.hub.tick()
@@ -280,11 +279,11 @@ def test_a_restarted_hub_knows_who_plays_where(tmp_path: Path) -> None:
         await site.settle()
         hub = site.restart()
         assert hub.playing == dict.fromkeys(live.players, live.id)
-        back = hub.find(live.id)
+        back = await hub.bring(live.id)
         assert (back.room.table.at, back.room.table.head) == (live.room.table.at, live.room.table.head)
         assert back.decks == live.decks
         with pytest.raises(IllegalAction, match="over"):
-            hub.find(other.id)
+            await hub.bring(other.id)
 
     run(tmp_path, work)
 
@@ -392,12 +391,12 @@ def test_who_keeps_a_table_busy_stops_no_clock_and_says_one_thing_at_a_time(tmp_
         live, ada, _ = await site.open()
         await site.settle()
         first, second = Event(), Event()
-        live.turns.work(lambda: first.wait(60), lambda _: None)
+        live.turns.take(lambda: live.turns.work(lambda: first.wait(60), lambda _: None, ""))
         said = site.hub.say(live, 0, Sync(), ada)
         site.now += 10**9
         site.hub.tick()
         site.hub.tick()
-        live.turns.work(lambda: second.wait(60), lambda _: None)
+        live.turns.take(lambda: live.turns.work(lambda: second.wait(60), lambda _: None, ""))
         await asyncio.sleep(0)
         assert not said.done()
         first.set()

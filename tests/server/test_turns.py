@@ -2,21 +2,22 @@
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 from facedown.server.turns import Turns
+from facedown.server.workers import Workers
 
 
 def run(work: Callable[[Turns, list[str]], None]) -> list[str]:
     async def main() -> list[str]:
         done: list[str] = []
-        with ThreadPoolExecutor(2) as pool:
-            turns = Turns(pool)
-            work(turns, done)
-            async with asyncio.timeout(60):
-                while turns.busy:
-                    await asyncio.sleep(0.001)
+        workers = Workers(2, "turns")
+        turns = Turns(workers)
+        work(turns, done)
+        async with asyncio.timeout(60):
+            while turns.busy:
+                await asyncio.sleep(0.001)
+        workers.close()
         return done
 
     return asyncio.run(main())
@@ -43,9 +44,9 @@ def test_what_comes_during_work_waits_and_keeps_its_order() -> None:
             done.append(future.result())
             turns.take(lambda: done.append(f"after {future.result()}"))
 
-        turns.work(slow("first"), then)
+        turns.take(lambda: turns.work(slow("first"), then, ""))
         turns.take(lambda: done.append("two"))
-        turns.work(slow("second"), then)
+        turns.take(lambda: turns.work(slow("second"), then, ""))
         turns.take(lambda: done.append("three"))
         assert done == []
         go.set()
@@ -58,7 +59,9 @@ def test_a_failure_harms_nobody_else() -> None:
         def fail() -> None:
             raise RuntimeError
 
-        turns.work(fail, lambda future: done.append(type(future.exception()).__name__))
+        turns.take(
+            lambda: turns.work(fail, lambda future: done.append(type(future.exception()).__name__), "")
+        )
         turns.take(fail)
         turns.take(lambda: done.append("next"))
 

@@ -40,6 +40,8 @@ class Game(ABC, Generic[S, A, E]):
     event_type: ClassVar[Any]
     picture_type: ClassVar[Any] = None
     """What `picture` gives, if that is not the state."""
+    heavy: ClassVar[bool] = False
+    """Whether a step may take long: then a server takes it beside its other tables, on a thread."""
 
     # --- before the match ---
 

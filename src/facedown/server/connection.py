@@ -11,8 +11,9 @@ from starlette.websockets import WebSocket
 from facedown.kernel import InvalidAction, ProofRejected, Refused, Seat
 from facedown.server.dialects import Classic, Dialect, Modern, kind_of
 from facedown.server.http.pace import neighbourhood
-from facedown.server.hub import Hub, Live
+from facedown.server.hub import Hub
 from facedown.server.limits import Bucket, Settings
+from facedown.server.live import Live
 from facedown.server.logs import cause, log
 from facedown.server.messages import Called, FromServer, Ping
 from facedown.server.metrics import Metrics
@@ -25,6 +26,8 @@ KIND_SHOWN = 40
 """Characters of a refused message's `type` that are said back."""
 FALSE_PROOF = 2
 """A proof that does not hold counts as so many messages more: it took long to check."""
+HEAVY = 60
+"""A second of processor time that somebody's wish took counts as so many messages."""
 FAREWELL = 2.0
 """Seconds that a line has for the last words when it is cut."""
 
@@ -94,6 +97,10 @@ class Connection:
         """Your place is taken or gone."""
         self._live = None
         self.send(Rejected("unseated", why))
+
+    def charge(self, seconds: float) -> None:
+        """What the client asked for took so much processor time: the next thing waits a little."""
+        self._pace.take(time.monotonic(), min(int(seconds * HEAVY), self._settings.burst))
 
     def stand_up(self, *, on_purpose: bool = True) -> bool:
         """Leave the table, not the match. False if there was none."""

@@ -2,105 +2,37 @@
 
 import asyncio
 import secrets
-from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from time import perf_counter
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeVar
 
-import msgspec
-
-from facedown.kernel import IllegalAction, Outcome, ProofRejected, Seat, encode
+from facedown.kernel import IllegalAction, Outcome, Seat, encode
 from facedown.server import botkeys
-from facedown.server.bot_seats import FAILED, BotSeats
+from facedown.server.bot_seats import BotSeats
 from facedown.server.bots import BotPool
 from facedown.server.limits import Settings
+from facedown.server.live import Listener, Live, Place
 from facedown.server.lobby import Terms, Wish
 from facedown.server.logs import cause, log
 from facedown.server.metrics import Metrics
-from facedown.server.turns import Turns
+from facedown.server.shelf import Found, Shelf
+from facedown.server.turns import Turns, nothing
+from facedown.server.workers import Workers
 from facedown.store import Match, Matches, Seated
-from facedown.table import Follower, Table, find_dealer, find_game
-from facedown.table.hand import Hand
-from facedown.table.messages import Accuse, Concede, Part, Rejected, Said, Snapshot, Told
+from facedown.table import Table, find_dealer, find_game
+from facedown.table.messages import Rejected, Said, Snapshot, Told
 from facedown.table.room import WATCHERS, Again, Append, Effect, Room, Tell
 
-Followed: TypeAlias = tuple[Match | None, Follower | None, bytes]
-"""A match as it is stored: its record, its table as it stands, and the secret. No table: it is over."""
+T = TypeVar("T")
 FORGOTTEN = 14 * 24 * 3_600_000
 """Milliseconds after which a match that everybody has left is closed."""
 AT_ONCE = 20
 """So many forgotten matches are closed in one go; the tables must not wait long."""
-BOT_PREFIX = "bot "
-"""A bot's name at the table; no person's name has a space in it."""
-
-
-class Listener(Protocol):
-    """Somebody at the other end of a line, as the hub needs them."""
-
-    def send(self, message: Told) -> None:
-        """Send this, soon."""
-
-    def seat_at(self, live: "Live", seat: Seat) -> None:
-        """You sit here now."""
-
-    def unseat(self, why: str) -> None:
-        """Your place is taken or gone."""
-
-
-class Live:
-    """A match in memory: its room, who is there, and what waits to be carried out."""
-
-    def __init__(
-        self,
-        room: Room,
-        players: Sequence[str | None],
-        turns: Turns,
-        *,
-        terms: Terms,
-        decks: Sequence[tuple[str, ...]],
-        rings: Mapping[Seat, Any],
-    ) -> None:
-        self.room = room
-        self.rings = rings
-        """The bots' keys, where the match is sealed."""
-        self.hands = {seat: Hand(room.table, seat, rings.get(seat)) for seat in sorted(room.bots)}
-        """What plays for the bots."""
-        self.helping = False
-        """Whether a bot is doing its part in the deal."""
-        self.accused: set[tuple[tuple[int, str], Seat, Seat]] = set()
-        """Of whom which bot has said after which entry that it is gone."""
-        self.turns = turns
-        """Whoever touches the room takes turns: proofs are checked on a thread."""
-        self.id = room.table.opening.match
-        self.players = tuple(players)
-        self.terms = terms
-        self.decks = tuple(decks)
-        self.seated: dict[Seat, Listener] = {}
-        self.watchers: set[Listener] = set()
-        self.tail: deque[Future[None] | Callable[[], None]] = deque()
-        """Writes under way, and after each what may be done as soon as it is on disk."""
-        self.due: int | None = None
-        """When the room wants to be told that time has passed."""
-        self.ticking = False
-        """Whether it waits for its turn to be told so."""
-        self.empty_since: int | None = None
-        """Since which tick nobody has been here."""
-        self.thinking: set[Seat] = set()
-        self.waiting = False
-        """Whether the first write of the tail will call back."""
-
-    @property
-    def bots(self) -> dict[Seat, str]:
-        """The seats that bots play, and which bots."""
-        return {seat: self.room.table.names[seat].removeprefix(BOT_PREFIX) for seat in self.room.bots}
-
-    @property
-    def empty(self) -> bool:
-        """Whether nobody is here."""
-        return not self.seated and not self.watchers
+FAILED = "the server failed at the table; resume the match to go on"
+UNSAVED = "the server could not save that; resume the match to go on"
 
 
 class Hub:
@@ -120,18 +52,16 @@ class Hub:
         self._metrics = metrics
         self._now, self._wall = now, wall
         self._pool = BotPool(settings.bot_processes)
-        self._bots = BotSeats(
-            self._pool, matches, perform=self._perform, drop=self.drop, here=self._here, now=now
-        )
-        self._threads = ThreadPoolExecutor(settings.proof_threads, "facedown-proofs")
+        self._bots = BotSeats(self._pool, matches, perform=self._perform, turn=self._turn, now=now)
+        self._workers = Workers(settings.step_threads, "facedown-steps")
+        self._shelf = Shelf(matches, settings.shelf_threads, self._release)
         self.live: dict[str, Live] = {}
         self.playing: dict[str, str] = {}
         """The running match of each player who has one."""
         self.rematch: Callable[[Live, Again], None]
         """Opens a rematch. The reception sets it: it knows who is free."""
         self._started = wall()
-        self._coming: dict[str, asyncio.Future[Followed]] = {}
-        """Sealed matches that are being read from the store."""
+        self._sweeping: asyncio.Task[None] | None = None
         self._left: dict[str, int] = {}
         """When each running match was left by everybody, if this process knows."""
         metrics.in_memory.set_function(lambda: len(self.live))
@@ -162,7 +92,7 @@ class Hub:
         bots = frozenset(seat for seat, wish in enumerate(wishes) if wish.bot is not None)
         room = Room(table, steps[0].line, bots=bots, now=self._now())
         players = [wish.player for wish in wishes]
-        live = Live(room, players, Turns(self._threads), terms=terms, decks=decks, rings=rings)
+        live = Live(room, players, Turns(self._workers), terms=terms, decks=decks, rings=rings)
         record = Match(
             id=live.id,
             game=terms.game,
@@ -174,6 +104,7 @@ class Hub:
             private=terms.private,
         )
         secret = botkeys.keep(rings, decks) if sealed else bytes(dealer.reveal() or b"")
+        live.stored = False
         live.tail.append(self._matches.open(record, secret, [step.line for step in steps]))
         self.live[live.id] = live
         self._note_players(live.id, live.players)
@@ -181,69 +112,31 @@ class Hub:
         log("match opened", match=live.id, game=terms.game, dealer=terms.dealer, seats=len(wishes))
         return live
 
-    def find(self, match: str) -> Live:
-        """The match with this id, brought back from the store if need be."""
-        live = self.live.get(match)
-        return live if live is not None else self._restore(match, lambda: self._follow(match))
-
-    async def bring(self, match: str) -> Live:
-        """The same, while the tables go on: all proofs of a sealed match are checked again."""
-        record = None if match in self.live else self._matches.get(match)
-        if record is None or record.finished is not None or find_dealer(record.dealer).keyring is None:
-            return self.find(match)
-        coming = self._coming.get(match)
-        if coming is None:
-            coming = asyncio.get_running_loop().run_in_executor(self._threads, self._follow, match)
-            self._coming[match] = coming
-            coming.add_done_callback(lambda _: self._coming.pop(match, None))
-        await asyncio.wait([coming])
-        live = self.live.get(match)
-        return live if live is not None else self._restore(match, coming.result)
+    async def bring(self, match: str, asker: Listener | None = None, player: str | None = None) -> Live:
+        """The match with this id, from the store if need be: the tables go on meanwhile."""
+        while match not in self.live:
+            await self._shelf.bring(match, self._restore, asker, player)
+        return self.live[match]
 
     def _release(self, match: str) -> None:
         """Nobody is held to a match that is over, or cannot go on."""
         for player in [player for player, running in self.playing.items() if running == match]:
             del self.playing[player]
 
-    def _follow(self, match: str) -> Followed:
-        """A match from the store, as far as it has come."""
-        record, secret = self._matches.get(match), self._matches.secret(match)
-        if record is None or secret is None:
-            return record, None, b""
-        kind, lines = find_dealer(record.dealer), self._matches.read(match)
-        dealer = kind.revealed(msgspec.Raw(secret)) if kind.keyring is None else None
-        follower = Follower(lines[0], dealer)
-        for line in lines[1:]:
-            follower.feed(line)
-        return record, follower, secret
-
-    def _restore(self, match: str, follow: Callable[[], Followed]) -> Live:
-        try:
-            record, follower, secret = follow()
-        except (ProofRejected, LookupError) as error:
-            log("match cannot go on", level="ERROR", match=match, **cause(error))
-            self._release(match)
-            raise IllegalAction(f"that match cannot go on here: {error}") from None
-        if record is None or follower is None:
-            self._release(match)
-            why = (
-                "there is no such match" if record is None else "that match is over; its log can be replayed"
-            )
-            raise IllegalAction(why)
+    def _restore(self, found: Found) -> None:
+        record, table = found.record, found.follower.table
         bots = frozenset(seat for seat, seated in enumerate(record.seats) if seated.player is None)
-        table = follower.table
-        room = Room(table, follower.opened.line, bots=bots, now=self._now())
+        room = Room(table, found.follower.opened.line, bots=bots, now=self._now())
         terms = Terms(
             record.game, record.dealer, table.options, table.opening.clock, record.rated, record.private
         )
         players = [seated.player for seated in record.seats]
         rings, decks = dict[Seat, Any](), [*table.dealer.decks()]
         if table.dealer.keyring is not None:
-            rings, decks = botkeys.kept(record.dealer, secret, table.seats)
-        live = Live(room, players, Turns(self._threads), terms=terms, decks=decks, rings=rings)
-        self.live[match] = live
-        log("match restored", match=match, entries=table.at)
-        return live
+            rings, decks = botkeys.kept(record.dealer, found.secret, table.seats)
+        live = Live(room, players, Turns(self._workers), terms=terms, decks=decks, rings=rings)
+        self.live[live.id] = live
+        log("match restored", match=live.id, entries=table.at)
 
     def _note_players(self, match: str, players: Sequence[str | None]) -> None:
         for player in players:
@@ -255,67 +148,93 @@ class Hub:
     def join(self, live: Live, seat: Seat, listener: Listener) -> None:
         """Take a seat, or take it back; whoever sat there on another line is told so."""
         before = live.seated.get(seat)
-        if before is not None and before is not listener:
-            before.unseat("you have joined from somewhere else")
+        if before is not None:
+            before.here = False
+            if before.listener is not listener:
+                before.listener.unseat("you have joined from somewhere else")
         listener.seat_at(live, seat)
-        live.seated[seat] = listener
-        now = self._now()
-        live.turns.take(lambda: self._perform(live, live.room.join(seat, now)))
+        place = live.seated[seat] = Place(listener, seat)
+        self._turn(live, partial(live.room.join, seat, self._now()), partial(self._show, live, place), place)
 
     def watch(self, live: Live, listener: Listener) -> None:
         """Look on."""
         listener.seat_at(live, WATCHERS)
-        live.watchers.add(listener)
+        place = Place(listener, WATCHERS)
+        if (before := live.watchers.get(listener)) is not None:
+            before.here = False
+        live.watchers[listener] = place
         now = self._now()
 
-        def show() -> None:
-            self._post(live, WATCHERS, listener, live.room.snapshot(WATCHERS, now))
-            self._flush(live)
+        def look() -> list[Effect]:
+            return [Tell(WATCHERS, live.room.snapshot(WATCHERS, now))]
 
-        live.turns.take(show)
+        self._turn(live, look, partial(self._show, live, place), place)
+
+    def _show(self, live: Live, place: Place, effects: Sequence[Effect]) -> None:
+        """From here on they hear what happens: their picture is among these effects, before anything else."""
+        place.told = True
+        self._perform(live, effects, place)
 
     def say(
         self, live: Live, seat: Seat, message: Said, listener: Listener, lag: int = 0
     ) -> "asyncio.Future[None]":
         """Somebody at a table said something. Done when it was heard: a line waits before it says more."""
+        place = live.watchers.get(listener) if seat == WATCHERS else live.seated.get(seat)
+        if place is not None and place.listener is not listener:
+            place = None
         hear = partial(live.room.receive, seat, message, self._now(), lag)
-        done = asyncio.get_running_loop().create_future()
-
-        def heard(hear: Callable[[], list[Effect]]) -> None:
-            try:
-                self._heard(live, hear, listener)
-            finally:
-                if not done.done():
-                    done.set_result(None)
-
-        if isinstance(message, Part | Concede | Accuse):
-            live.turns.work(hear, lambda work: heard(work.result))
-        else:
-            live.turns.take(lambda: heard(hear))
-        return done
-
-    def _heard(self, live: Live, hear: Callable[[], list[Effect]], listener: Listener) -> None:
-        try:
-            effects = hear()
-        except Exception:
-            # Nobody can tell what this copy is like now.
-            self.drop(live, FAILED)
-            raise
-        self._perform(live, effects, listener)
+        return self._turn(live, hear, lambda effects: self._perform(live, effects, place), place)
 
     def part(self, live: Live, seat: Seat, listener: Listener, *, on_purpose: bool) -> None:
         """Somebody's line is gone, or they stood up."""
         if seat == WATCHERS:
-            live.watchers.discard(listener)
-        elif live.seated.get(seat) is listener:
+            if (place := live.watchers.pop(listener, None)) is not None:
+                place.here = False
+        elif (place := live.seated.get(seat)) is not None and place.listener is listener:
+            place.here = False
             del live.seated[seat]
-            now = self._now()
-            live.turns.take(lambda: self._perform(live, live.room.part(seat, now, on_purpose=on_purpose)))
+            part = partial(live.room.part, seat, self._now(), on_purpose=on_purpose)
+            self._turn(live, part, partial(self._perform, live))
 
     def clear(self, live: Live) -> dict[Seat, Listener]:
         """Everybody who sits here gets up for another table, without a word about it."""
         seated, live.seated = live.seated, {}
-        return seated
+        for place in seated.values():
+            place.here = False
+        return {seat: place.listener for seat, place in seated.items()}
+
+    def _turn(
+        self, live: Live, touch: Callable[[], T], then: Callable[[T], None], place: Place | None = None
+    ) -> "asyncio.Future[None]":
+        """Touch the room in its turn, beside the loop where that may take long; then that with the result.
+
+        Everything that touches a room comes through here. A room that fails, or is no longer the one that
+        counts, does nothing more. Done when all this was done.
+        """
+        over = asyncio.get_running_loop().create_future()
+
+        def begin() -> None:
+            if live.beside and self._here(live):
+                whose = live.whose if place is None else place.listener.address
+                spent = nothing if place is None else place.listener.charge
+                live.turns.work(touch, lambda done: end(done.result), whose, spent)
+            else:
+                end(touch)
+
+        def end(result: Callable[[], T]) -> None:
+            try:
+                if self._here(live):
+                    then(result())
+            except asyncio.CancelledError:
+                pass  # the server stops
+            except Exception as error:  # nobody can tell what this copy is like now
+                log("table failed", level="ERROR", match=live.id, **cause(error))
+                self.drop(live, FAILED)
+            finally:
+                over.set_result(None)
+
+        live.turns.take(begin)
+        return over
 
     def tick(self) -> None:
         """Let time pass in every room that has something due, and forget those that nobody attends."""
@@ -324,7 +243,7 @@ class Hub:
         for live in list(self.live.values()):
             if live.due is not None and live.due <= now and not live.ticking:
                 live.ticking = True  # in its turn: who keeps a table busy does not stop its clocks
-                live.turns.take(partial(self._tick, live, now))
+                self._turn(live, partial(live.room.tick, now), partial(self._ticked, live))
             if not live.empty:
                 live.empty_since = None
             elif live.empty_since is None:
@@ -332,43 +251,47 @@ class Hub:
             elif live.empty_since <= idle:
                 self._unload(live)
 
-    def _tick(self, live: Live, now: int) -> None:
+    def _ticked(self, live: Live, effects: Sequence[Effect]) -> None:
         live.ticking = False
-        try:
-            if self._here(live):
-                self._perform(live, live.room.tick(now))
-        except Exception as error:  # one room's fault must not stop the others' clocks
-            log("tick failed", level="ERROR", match=live.id, **cause(error))
-            self.drop(live, FAILED)
+        self._perform(live, effects)
 
     def sweep(self) -> None:
         """Close matches that everybody has left long ago."""
         before = self._wall() - FORGOTTEN
-        if self._started > before:
-            return  # this process has not seen long enough who comes back
+        # This process has to have seen long enough who comes back.
+        if self._started <= before and (self._sweeping is None or self._sweeping.done()):
+            self._sweeping = asyncio.get_running_loop().create_task(self._sweep(before))
+
+    async def _sweep(self, before: int) -> None:
+        running = await self._shelf.ask(lambda matches: matches.running())
         forgotten = [
             match.id
-            for match in self._matches.running()
+            for match in running
             if match.id not in self.live and max(match.created, self._left.get(match.id, 0)) < before
         ]
         for match in forgotten[:AT_ONCE]:
             with suppress(IllegalAction):  # it was logged, and nobody is held to it any more
-                live = self.find(match)
-                self._perform(live, live.room.close(self._now()))
+                live = await self.bring(match)
+                await self._turn(live, partial(live.room.close, self._now()), partial(self._perform, live))
 
     def close(self) -> None:
         """Let the bots go. Rooms need nothing: all they did is in the store."""
         self._pool.close()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._workers.close()
+        self._shelf.close()
 
     def drop(self, live: Live, why: str) -> None:
         """This copy of a match can no longer be trusted: it goes, and the stored one is as it was."""
-        self.live.pop(live.id, None)
+        if not self._here(live):
+            return
+        del self.live[live.id]
+        writes = [write for write in live.tail if isinstance(write, Future)]
+        if writes:
+            self._shelf.unsettled(live.id, writes[-1])
         live.tail.clear()
-        listeners = [*live.seated.values(), *live.watchers]
-        live.seated.clear()
-        live.watchers.clear()
-        for listener in listeners:
+        if not live.stored:
+            self._release(live.id)
+        for listener in live.clear():
             listener.unseat(why)
 
     def _here(self, live: Live) -> bool:
@@ -383,7 +306,7 @@ class Hub:
 
     # --- effects ---
 
-    def _perform(self, live: Live, effects: Sequence[Effect], asker: Listener | None = None) -> None:
+    def _perform(self, live: Live, effects: Sequence[Effect], asker: Place | None = None) -> None:
         """Carry out effects in order. Who is told is settled now: whoever comes later gets a snapshot."""
         for effect in effects:
             match effect:
@@ -391,16 +314,16 @@ class Hub:
                     self._append(live, effect)
                 case Again():
                     live.tail.append(partial(self.rematch, live, effect))
+                case Tell(message=Rejected() | Snapshot() as answer):
+                    # What one has asked is for that one, and not for whoever has come in their place.
+                    if asker is not None:
+                        self._post(live, asker, answer)
                 case Tell(seat=seat, message=message) if seat != WATCHERS:
                     if seat in live.seated:
-                        self._post(live, seat, live.seated[seat], message)
-                case Tell(message=Rejected() | Snapshot() as answer):
-                    # What one spectator asked is for that one.
-                    if asker is not None:
-                        self._post(live, WATCHERS, asker, answer)
+                        self._post(live, live.seated[seat], message)
                 case Tell(message=message):
-                    for watcher in live.watchers:
-                        self._post(live, WATCHERS, watcher, message)
+                    for place in live.watchers.values():
+                        self._post(live, place, message)
         live.due = live.room.due()
         for seat in live.room.table.gone:  # the match goes on without them
             if self.playing.get(live.players[seat] or "") == live.id:
@@ -408,14 +331,10 @@ class Hub:
         self._flush(live)
         self._bots.wake(live)
 
-    def _post(self, live: Live, seat: Seat, listener: Listener, message: Told) -> None:
+    def _post(self, live: Live, place: Place, message: Told) -> None:
         """Tell somebody as soon as all that was written before is on disk."""
-        live.tail.append(partial(self._tell, live, seat, listener, message))
-
-    def _tell(self, live: Live, seat: Seat, listener: Listener, message: Told) -> None:
-        here = listener in live.watchers if seat == WATCHERS else live.seated.get(seat) is listener
-        if here:
-            listener.send(message)
+        if place.told:
+            live.tail.append(partial(_tell, place, message))
 
     def _append(self, live: Live, append: Append) -> None:
         since = perf_counter()
@@ -467,10 +386,16 @@ class Hub:
             elif (error := head.exception()) is not None:
                 # Memory is ahead of the disk.
                 log("write failed", level="ERROR", match=live.id, **cause(error))
-                self.drop(live, "the server could not save that; resume the match to go on")
+                self.drop(live, UNSAVED)
             else:
+                live.stored = True
                 tail.popleft()
 
     def _written(self, live: Live) -> None:
         live.waiting = False
         self._flush(live)
+
+
+def _tell(place: Place, message: Told) -> None:
+    if place.here:
+        place.listener.send(message)

@@ -22,8 +22,10 @@ class Settings(msgspec.Struct, frozen=True):
     guests_per_address: float = 600
     """New guests in a minute; each is kept."""
     bot_processes: int = 2
-    proof_threads: int = 2
-    """Where the proofs of sealed matches are checked: the tables do not wait for it."""
+    step_threads: int = 3
+    """Where heavy rules do their steps and sealed matches check their proofs: other tables do not wait."""
+    shelf_threads: int = 3
+    """Where matches that come back from the store are replayed."""
     token_days: int = 30
     attempts_per_address: float = 30
     attempts_per_name: float = 10

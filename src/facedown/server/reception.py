@@ -12,8 +12,9 @@ from facedown.bots.registry import bots
 from facedown.kernel import Face, IllegalAction, InvalidAction, Refused, Seat
 from facedown.server.connection import Connection
 from facedown.server.http.pace import Pace
-from facedown.server.hub import BOT_PREFIX, Hub, Listener, Live
+from facedown.server.hub import Hub
 from facedown.server.limits import Settings
+from facedown.server.live import BOT_PREFIX, Listener, Live
 from facedown.server.lobby import Lobbies, Lobby, Queue, Terms, Wish
 from facedown.server.messages import (
     PROTOCOL,
@@ -101,7 +102,7 @@ class Reception:
             case Resume(match=match):
                 await self._resume(line, player, match)
             case Spectate(match=match):
-                self.hub.watch(await self.hub.bring(match), line)
+                self.hub.watch(await self.hub.bring(match, line, player.id), line)
             case LeaveMatch():
                 if not line.stand_up():
                     raise IllegalAction("you are in no match")
@@ -210,15 +211,15 @@ class Reception:
         """The same players again, with the seats turned round, if all of them are still there and free."""
         people = {player: seat for seat, player in enumerate(live.players) if player is not None}
         if not live.seated.keys() >= {*people.values()} or self.hub.playing.keys() & people.keys():
-            for listener in live.seated.values():
-                listener.send(Rejected("illegal", "somebody is gone or plays elsewhere: no rematch"))
+            for place in live.seated.values():
+                place.listener.send(Rejected("illegal", "somebody is gone or plays elsewhere: no rematch"))
             return
         try:
             for seat in people.values():
                 self._check_again(live, again.said[seat].bond)
         except Refused as refused:
-            for listener in live.seated.values():
-                listener.send(Rejected(refused.code, f"no rematch: {refused}"))
+            for place in live.seated.values():
+                place.listener.send(Rejected(refused.code, f"no rematch: {refused}"))
             return
         names, bots = live.room.table.names, live.bots
         wishes = [
@@ -253,7 +254,7 @@ class Reception:
         match = match or self.hub.playing.get(player.id)
         if match is None:
             raise IllegalAction("you have no match that is running")
-        live = await self.hub.bring(match)
+        live = await self.hub.bring(match, line, player.id)
         self.hub.join(live, _seat_of(live, player.id), line)
 
     # --- waiting ---

@@ -65,6 +65,7 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
     action_type = AnyAction
     event_type = AnyEvent
     picture_type = Scene
+    heavy = True
 
     def check_deck(self, deck: Sequence[Face], options: MagicOptions) -> None:
         """Known cards (unless all is free), enough of them, and not too many of one."""
