@@ -211,15 +211,13 @@ class Reception:
         """The same players again, with the seats turned round, if all of them are still there and free."""
         people = {player: seat for seat, player in enumerate(live.players) if player is not None}
         if not live.seated.keys() >= {*people.values()} or self.hub.playing.keys() & people.keys():
-            for place in live.seated.values():
-                place.listener.send(Rejected("illegal", "somebody is gone or plays elsewhere: no rematch"))
+            self._no_rematch(live, IllegalAction("somebody is gone or plays elsewhere"))
             return
         try:
             for seat in people.values():
                 self._check_again(live, again.said[seat].bond)
         except Refused as refused:
-            for place in live.seated.values():
-                place.listener.send(Rejected(refused.code, f"no rematch: {refused}"))
+            self._no_rematch(live, refused)
             return
         names, bots = live.room.table.names, live.bots
         wishes = [
@@ -235,6 +233,12 @@ class Reception:
         ]
         seated = self.hub.clear(live)
         self._begin(live.terms, wishes[::-1], {player: seated[seat] for player, seat in people.items()})
+
+    @staticmethod
+    def _no_rematch(live: Live, why: Refused) -> None:
+        for place in live.seated.values():
+            if place.told:
+                place.listener.send(Rejected(why.code, f"no rematch: {why}"))
 
     @staticmethod
     def _check_again(live: Live, bond: Bond | None) -> None:

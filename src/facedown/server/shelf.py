@@ -78,7 +78,7 @@ class Shelf:
         self, match: str, back: Callable[[Found], None], asker: Listener | None, player: str | None
     ) -> None:
         if match in self._unsettled:
-            await asyncio.wait([asyncio.wrap_future(self._unsettled[match])])
+            await asyncio.gather(asyncio.wrap_future(self._unsettled[match]), return_exceptions=True)
         record = await self.ask(lambda matches: matches.get(match))
         if record is None or record.finished is not None:
             self._lost(match)
