@@ -16,6 +16,8 @@ from server.modern import Player, meet, play
 from server.process import ServerProcess
 
 DEATHS = 6
+LONG = {"hero_health": 1000, "empty_deck": "nothing", "turn_limit": 1000}
+"""Options of a duel that no luck of the cards can end."""
 
 
 class Survivor:
@@ -77,9 +79,8 @@ def test_kill_9_at_any_moment_loses_nothing_that_was_acknowledged(start_server: 
     server, choose = start_server(), random.Random(11)
     survivors = Survivor(server, 1), Survivor(server, 2)
     ada, bram = survivors
-    options = {"hero_health": 1000, "empty_deck": "nothing", "turn_limit": 1000}
     commit = nonce_commitment("dice")
-    code = ada.player.ask("create_lobby", "lobby_opened", options=options, commit=commit)["code"]
+    code = ada.player.ask("create_lobby", "lobby_opened", options=LONG, commit=commit)["code"]
     bram.player.ask("join_lobby", "snapshot", code=code)
     ada.player.hear("snapshot")
     ada.player.ask("contribute", "update", nonce="dice")
@@ -149,7 +150,7 @@ def test_a_match_against_a_bot_goes_on_after_a_kill_and_no_process_is_left_behin
 ) -> None:
     server = start_server()
     ada = server.player()
-    ada.ask("play_bot", "snapshot", bot="greedy")
+    ada.ask("play_bot", "snapshot", bot="greedy", options=LONG)
     _until_my_move(ada)
     ada.ask("act", "update", at=ada.standing["at"], action={"type": "end_turn"})
     _until_my_move(ada)
@@ -168,6 +169,7 @@ def test_a_match_against_a_bot_goes_on_after_a_kill_and_no_process_is_left_behin
 
 def _until_my_move(player: Player) -> None:
     while not player.to_move():
+        assert not player.over(), "nobody has a move any more"
         player.hear("update")
 
 
