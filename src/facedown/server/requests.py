@@ -21,6 +21,7 @@ class Requests(H11Protocol):
         self._lines = 0
         """Of a head that is not whole yet."""
         self._deadline: asyncio.TimerHandle | None = None
+        self._upgraded = False
         self._watch()
 
     def data_received(self, data: bytes) -> None:
@@ -49,7 +50,7 @@ class Requests(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on it is a WebSocket."""
-        self._stop()
+        self._upgraded = True
         super().handle_websocket_upgrade(event)
 
     def cut(self, why: str) -> None:  # noqa: ARG002 (there is nobody to tell)
@@ -58,7 +59,7 @@ class Requests(H11Protocol):
 
     def _watch(self) -> None:
         """A request that is not whole runs against the clock."""
-        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+        if self._upgraded or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._stop()
         elif self._deadline is None and not self.transport.is_closing():
             late = self.transport.cut  # type: ignore[attr-defined]

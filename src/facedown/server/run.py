@@ -17,13 +17,15 @@ from types import FrameType
 import uvicorn
 from starlette.applications import Starlette
 
+from facedown.bots.registry import bots
 from facedown.server.app import create_app
 from facedown.server.crowd import LOOPBACK, Crowd, Network
 from facedown.server.door import Door
 from facedown.server.frames import Frames
 from facedown.server.limits import Settings
-from facedown.server.logs import set_up
+from facedown.server.logs import cause, log, set_up
 from facedown.server.requests import Requests
+from facedown.table.registry import dealers, find_dealer, find_game, games
 
 GRACE = 5
 """Seconds that open lines have to close when the server stops."""
@@ -41,6 +43,7 @@ def serve(host: str, port: int, data: Path, settings: Settings | None = None) ->
     """Serve until interrupted. Prints the address once the socket listens."""
     settings = settings or Settings()
     set_up(settings.log_level)
+    _know_all()
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
     # The writer's thread must not wait long for ours: an action is told only when it is on disk.
     sys.setswitchinterval(0.0005)
@@ -74,6 +77,17 @@ def _run(listener: socket.socket, host: str, data: Path, settings: Settings) -> 
     return 0 if server.started else 1
 
 
+def _know_all() -> None:
+    """Import every game, dealer and bot now: nobody shall wait for that later."""
+    for find, names in ((find_game, games()), (find_dealer, dealers())):
+        for name in names:
+            try:
+                find(name)
+            except Exception as error:  # somebody else's package: whoever asks for it will hear of it
+                log("cannot be played", level="ERROR", name=name, **cause(error))
+    bots()
+
+
 @contextlib.contextmanager
 def _alone(data: Path) -> Iterator[None]:
     """Two servers on one store would lose nothing, but drop each other's matches: the second is refused."""
@@ -85,17 +99,42 @@ def _alone(data: Path) -> Iterator[None]:
         yield
 
 
-class Serving(uvicorn.Server):
-    """Lets connections in by our own door, says a line on stdout, and to be told to stop is no failure."""
+class Announcing(uvicorn.Server):
+    """Says a line on stdout, once it listens; and to be told to stop is no failure."""
 
-    def __init__(self, config: uvicorn.Config, app: Starlette, settings: Settings, words: str) -> None:
+    def __init__(self, config: uvicorn.Config, words: str) -> None:
         super().__init__(config)
-        self._app, self._settings, self._words = app, settings, words
-        self._doors: list[Door] = []
+        self._words = words
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, and say so."""
-        await super().startup([])
+        await self.listen(sockets or [])
+        if self.started:
+            sys.stdout.write(f"{self._words}\n")
+            sys.stdout.flush()
+
+    async def listen(self, sockets: list[socket.socket]) -> None:
+        """Take connections here."""
+        await super().startup(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        """Stop; the second time, at once."""
+        # The inherited one would raise the signal again once all is closed: an exit code of failure.
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+
+class Serving(Announcing):
+    """Lets connections in by our own door."""
+
+    def __init__(self, config: uvicorn.Config, app: Starlette, settings: Settings, words: str) -> None:
+        super().__init__(config, words)
+        self._app, self._settings = app, settings
+        self._doors: list[Door] = []
+
+    async def listen(self, sockets: list[socket.socket]) -> None:
+        """Take connections here."""
+        await super().listen([])
         if not self.started:
             return
         metrics, settings = self._app.state.server.metrics, self._settings
@@ -106,9 +145,7 @@ class Serving(uvicorn.Server):
             near=(*LOOPBACK, *_proxies()),
         )
         metrics.sockets.set_function(lambda: len(crowd))
-        self._doors = [Door(listener, self._speak, crowd, settings, metrics) for listener in sockets or []]
-        sys.stdout.write(f"{self._words}\n")
-        sys.stdout.flush()
+        self._doors = [Door(listener, self._speak, crowd, settings, metrics) for listener in sockets]
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let nobody in any more, and wait for those who are here."""
@@ -118,12 +155,6 @@ class Serving(uvicorn.Server):
 
     def _speak(self) -> Requests:
         return Requests(self.config, self.server_state, self.lifespan.state)
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
-        """Stop; the second time, at once."""
-        # The inherited one would raise the signal again once all is closed: an exit code of failure.
-        self.force_exit = self.should_exit
-        self.should_exit = True
 
 
 def _descriptors() -> int:
