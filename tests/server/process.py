@@ -45,6 +45,10 @@ class ServerProcess:
     def url(self) -> str:
         return f"ws://127.0.0.1:{self.port}/ws"
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def children(self) -> list[int]:
         """The processes that the server has started."""
         found = []

@@ -15,14 +15,22 @@ from starlette.websockets import WebSocket
 
 from facedown.server import http
 from facedown.server.connection import Connection
+from facedown.server.crowd import Crowd
 from facedown.server.hub import Hub
 from facedown.server.limits import Settings
 from facedown.server.logs import cause, log
 from facedown.server.metrics import Metrics
 from facedown.server.pages import Pages
 from facedown.server.reception import DAY, Reception
+from facedown.server.watchdog import Watchdog, doing
 from facedown.store import Accounts, Database, Decks, Matches, Ratings, Tokens
 
+FULL = {
+    "full": "the server is full; try again later",
+    "address": "there are too many connections from your address; close some",
+}
+PHASES = 100
+"""In how many parts the lines are pinged, one after the other."""
 TICK = 0.2
 PING = 15.0
 SWEEP = 3600.0
@@ -53,7 +61,14 @@ class Server:
             metrics=self.metrics,
             wall=wall,
         )
+        self.watchdog = Watchdog(self.metrics)
+        self._crowd = Crowd(
+            settings.connections, each=settings.per_address, nearby=settings.connections_nearby
+        )
         self.lines: set[Connection] = set()
+        self._pinged: list[set[Connection]] = [set() for _ in range(PHASES)]
+        """The same by the moment at which they are pinged: not all at once."""
+        self._phase = 0
 
     async def talk(self, socket: WebSocket) -> None:
         """Serve one WebSocket from its first word to its last."""
@@ -61,17 +76,23 @@ class Server:
             log("wrong origin", level="WARNING", origin=socket.headers.get("origin", "")[:100])
             await _refuse(socket, 403, "pages from elsewhere may not connect")
             return
-        if len(self.lines) >= self.settings.connections:
-            log("server full", level="WARNING", connections=len(self.lines))
-            await _refuse(socket, 503, "the server is full; try again later")
+        host = socket.client.host if socket.client else ""
+        if (why := self._crowd.admit(host)) is not None:
+            log("no room", level="WARNING", why=why, connections=len(self._crowd))
+            self.metrics.refused.labels(why).inc()
+            await _refuse(socket, 503, FULL[why])
             return
         line = Connection(socket, self.hub, self.reception.hear, self.settings, self.metrics)
+        phase = min(self._pinged, key=len)
+        phase.add(line)
         self.lines.add(line)
         self.metrics.connections.inc()
         try:
             await line.run()
         finally:
+            phase.discard(line)
             self.lines.discard(line)
+            self._crowd.leave(host)
             self.metrics.connections.dec()
             self.reception.gone(line)
 
@@ -85,11 +106,12 @@ class Server:
     async def keep_time(self) -> None:
         """Let clocks run, measure lag, close what is forgotten."""
         await asyncio.gather(
-            _every(TICK, self.hub.tick), _every(PING, self._ping), _every(SWEEP, self._sweep)
+            _every(TICK, self.hub.tick), _every(PING / PHASES, self._ping), _every(SWEEP, self._sweep)
         )
 
     def _ping(self) -> None:
-        for line in self.lines:
+        self._phase = (self._phase + 1) % PHASES
+        for line in self._pinged[self._phase]:
             line.ping()
 
     def _sweep(self) -> None:
@@ -123,12 +145,14 @@ def create_app(path: Path, settings: Settings | None = None) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         server = Server(path, settings)
         app.state.server = server
+        server.watchdog.start()
         keeper = asyncio.create_task(server.keep_time())
         log("server started", running=len(server.hub.playing))
         try:
             yield
         finally:
             keeper.cancel()
+            server.watchdog.stop()
             await server.close()
             log("server stopped")
 
@@ -150,6 +174,7 @@ async def _every(seconds: float, work: Callable[[], None]) -> None:
     """Do this again and again; whatever fails, time goes on."""
     while True:
         await asyncio.sleep(seconds)
+        doing(work.__name__)
         try:
             work()
         except Exception as error:

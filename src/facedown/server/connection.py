@@ -17,6 +17,8 @@ from facedown.server.live import Live
 from facedown.server.logs import cause, log
 from facedown.server.messages import Called, FromServer, Ping
 from facedown.server.metrics import Metrics
+from facedown.server.nesting import check_nesting
+from facedown.server.watchdog import doing
 from facedown.store import Player
 from facedown.table.messages import Rejected
 
@@ -138,6 +140,7 @@ class Connection:
         """Serve the line until it is closed, at either end."""
         await self._socket.accept()
         tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
+        asyncio.get_running_loop().call_later(self._settings.greeting, self._expect_greeting)
         try:
             await self._serve()
         finally:
@@ -161,6 +164,10 @@ class Connection:
                 self.send(Rejected("flood", "you send too fast; wait for answers", self._at()))
                 if self._patience.take(time.monotonic()):
                     self.cut(POLICY, "you send too much")
+
+    def _expect_greeting(self) -> None:
+        if not self._decided and not self._ended:
+            self.cut(POLICY, "you have not said what you want; connect again")
 
     def _end(self) -> None:
         self._ended = True
@@ -194,10 +201,13 @@ class Connection:
             self.send(Rejected("fault", noted, refuses=_kind(data)))
 
     async def _handle(self, data: bytes) -> None:
+        doing("decoding a message")
+        check_nesting(data)
         if not self._decided and kind_of(data) == "hello":
             self._dialect, self._decided = Modern(), True
         message = self._dialect.read(data, self._at())
         self._decided = True
+        doing(f"message {type(message).__name__}")
         if isinstance(message, Called):
             await self._hear(self, message)
         elif self._live is None:

@@ -19,6 +19,15 @@ class Settings(msgspec.Struct, frozen=True):
     outbox_bytes: int = 512 * 1024
     """What may wait to be read before a slow reader is cut off."""
     connections: int = 20_000
+    """WebSockets at one time; fewer where the system allows fewer open files."""
+    per_address: int = 256
+    """The same from one address (of IPv6: a /64). A club behind one address may need more."""
+    connections_nearby: int = 20_000
+    """The same from this machine itself, where a proxy or a load test runs."""
+    connects_per_address: float = 1_200
+    """New connections in a minute."""
+    greeting: float = 30
+    """Seconds that a new line has to say its first word."""
     guests_per_address: float = 600
     """New guests in a minute; each is kept."""
     bot_processes: int = 2

@@ -5,6 +5,8 @@ import sqlite3
 import sys
 import time
 import traceback
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -12,6 +14,8 @@ import msgspec
 from facedown.store import StoreFailed
 
 _logger = logging.getLogger("facedown.server")
+A_SECOND = {True: 20, False: 200}
+"""Lines of one event in a second, warnings and others. More are only counted: nobody fills the disk."""
 
 
 def log(event: str, *, level: str = "INFO", **fields: Any) -> None:
@@ -26,6 +30,31 @@ def cause(error: BaseException) -> dict[str, str]:
     where = f" in {trace[-1].name}, {trace[-1].filename}:{trace[-1].lineno}" if trace else ""
     said = f": {error}" if isinstance(error, sqlite3.Error | StoreFailed | OSError) else ""
     return {"error": f"{type(error).__name__}{said}{where}"}
+
+
+class Sparing(logging.Filter):
+    """Lets so many lines of each event through in a second, and says with the next one what was left out."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._second = 0
+        self._count: Counter[str] = Counter()
+        self._omitted: Counter[str] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether this line is written."""
+        second, event = int(self._now()), str(record.msg)
+        if second != self._second:
+            self._second = second
+            self._count.clear()
+        self._count[event] += 1
+        if self._count[event] > A_SECOND[record.levelno >= logging.WARNING]:
+            self._omitted[event] += 1
+            return False
+        if omitted := self._omitted.pop(event, 0):
+            record.fields = {**getattr(record, "fields", {}), "omitted": omitted}
+        return True
 
 
 class JsonLines(logging.Formatter):
@@ -49,6 +78,7 @@ def set_up(level: str) -> None:
     """Send our logs, and what uvicorn and asyncio complain of, to stderr as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(Sparing())
     for name in ("facedown.server", "uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]

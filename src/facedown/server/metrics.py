@@ -31,6 +31,28 @@ class Metrics:
             registry=self.registry,
         )
         self.connections = Gauge("facedown_connections", "Open WebSocket connections", registry=self.registry)
+        self.sockets = Gauge(
+            "facedown_sockets", "Open connections of any kind, requests among them", registry=self.registry
+        )
+        self.refused = Counter(
+            "facedown_connections_refused",
+            "Connections that were not let in",
+            ["why"],
+            registry=self.registry,
+        )
+        self.steps = Histogram(
+            "facedown_loop_step_seconds",
+            "How long the event loop was held up at a stretch, from 2 ms on (`clock`: docs/operations.md)",
+            ["clock"],
+            buckets=(0.005, 0.01, 0.02, 0.03, 0.04, 0.05, 0.075, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+            registry=self.registry,
+        )
+        self.longest_step = Gauge(
+            "facedown_loop_longest_step_seconds",
+            "The longest of them, since the start and in the last minute",
+            ["clock", "since"],
+            registry=self.registry,
+        )
         self.in_memory = Gauge("facedown_matches_in_memory", "Matches held in memory", registry=self.registry)
         self.queued = Gauge("facedown_queued", "Players waiting in the queue", registry=self.registry)
         self.written = Histogram(

@@ -5,6 +5,9 @@ import contextlib
 import errno
 import fcntl
 import gc
+import ipaddress
+import os
+import resource
 import socket
 import sys
 from collections.abc import Iterator
@@ -12,21 +15,35 @@ from pathlib import Path
 from types import FrameType
 
 import uvicorn
+from starlette.applications import Starlette
 
+from facedown.bots.registry import bots
 from facedown.server.app import create_app
+from facedown.server.crowd import LOOPBACK, Crowd, Network
+from facedown.server.door import Door
+from facedown.server.frames import Frames
 from facedown.server.limits import Settings
-from facedown.server.logs import set_up
+from facedown.server.logs import cause, log, set_up
+from facedown.server.requests import Requests
+from facedown.table.registry import dealers, find_dealer, find_game, games
 
 GRACE = 5
 """Seconds that open lines have to close when the server stops."""
 UNREAD = 60
 """Seconds that the other end may leave what was sent to it without an acknowledgement."""
+OWN_FILES = 64
+"""Descriptors that we need ourselves, however many connections there are."""
+REQUESTS = 1_000
+"""Connections beside the WebSockets: requests, and those who have not said yet what they want."""
+REQUESTS_EACH = 64
+"""The same from one address."""
 
 
 def serve(host: str, port: int, data: Path, settings: Settings | None = None) -> int:
     """Serve until interrupted. Prints the address once the socket listens."""
     settings = settings or Settings()
     set_up(settings.log_level)
+    _know_all()
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
     # The writer's thread must not wait long for ours: an action is told only when it is on disk.
     sys.setswitchinterval(0.0005)
@@ -38,14 +55,15 @@ def serve(host: str, port: int, data: Path, settings: Settings | None = None) ->
 
 
 def _run(listener: socket.socket, host: str, data: Path, settings: Settings) -> int:
+    app = create_app(data / "facedown.sqlite", settings)
     config = uvicorn.Config(
-        create_app(data / "facedown.sqlite", settings),
-        ws="websockets-sansio",
+        app,
+        ws=Frames,
         ws_max_size=2 * settings.message_bytes,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         ws_per_message_deflate=False,
-        http="h11",
+        http=Requests,
         lifespan="on",
         access_log=False,
         server_header=False,
@@ -53,10 +71,21 @@ def _run(listener: socket.socket, host: str, data: Path, settings: Settings) -> 
         log_config=None,
     )
     address = f"http://{_printable(host)}:{listener.getsockname()[1]}"
-    server = Announcing(config, f"Facedown is listening on {address}")
+    server = Serving(config, app, settings, f"Facedown is listening on {address}")
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:  # uvloop, where there is one
         runner.run(server.serve(sockets=[listener]))
     return 0 if server.started else 1
+
+
+def _know_all() -> None:
+    """Import every game, dealer and bot now: nobody shall wait for that later."""
+    for find, names in ((find_game, games()), (find_dealer, dealers())):
+        for name in names:
+            try:
+                find(name)
+            except Exception as error:  # somebody else's package: whoever asks for it will hear of it
+                log("cannot be played", level="ERROR", name=name, **cause(error))
+    bots()
 
 
 @contextlib.contextmanager
@@ -79,16 +108,71 @@ class Announcing(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, and say so."""
-        await super().startup(sockets)
+        await self.listen(sockets or [])
         if self.started:
             sys.stdout.write(f"{self._words}\n")
             sys.stdout.flush()
+
+    async def listen(self, sockets: list[socket.socket]) -> None:
+        """Take connections here."""
+        await super().startup(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         """Stop; the second time, at once."""
         # The inherited one would raise the signal again once all is closed: an exit code of failure.
         self.force_exit = self.should_exit
         self.should_exit = True
+
+
+class Serving(Announcing):
+    """Lets connections in by our own door."""
+
+    def __init__(self, config: uvicorn.Config, app: Starlette, settings: Settings, words: str) -> None:
+        super().__init__(config, words)
+        self._app, self._settings = app, settings
+        self._doors: list[Door] = []
+
+    async def listen(self, sockets: list[socket.socket]) -> None:
+        """Take connections here."""
+        await super().listen([])
+        if not self.started:
+            return
+        metrics, settings = self._app.state.server.metrics, self._settings
+        crowd = Crowd(
+            min(settings.connections + REQUESTS, _descriptors() - OWN_FILES),
+            each=settings.per_address + REQUESTS_EACH,
+            nearby=settings.connections_nearby + REQUESTS,
+            near=(*LOOPBACK, *_proxies()),
+        )
+        metrics.sockets.set_function(lambda: len(crowd))
+        self._doors = [Door(listener, self._speak, crowd, settings, metrics) for listener in sockets]
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let nobody in any more, and wait for those who are here."""
+        for door in self._doors:
+            door.close()
+        await super().shutdown(sockets)
+
+    def _speak(self) -> Requests:
+        return Requests(self.config, self.server_state, self.lifespan.state)
+
+
+def _descriptors() -> int:
+    """How many files and sockets this process may have open: as many as the system lets us."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most == resource.RLIM_INFINITY:
+        most = 1 << 20
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return most
+
+
+def _proxies() -> list[Network]:
+    """Machines that speak for many clients: uvicorn believes them whom they speak for."""
+    found = []
+    for host in os.environ.get("FORWARDED_ALLOW_IPS", "").split(","):
+        with contextlib.suppress(ValueError):
+            found.append(ipaddress.ip_network(host.strip()))
+    return found
 
 
 def listen(host: str, port: int) -> socket.socket:
