@@ -169,7 +169,7 @@ class Seen:
         self.give(Kit(abilities))
 
     def save(self) -> tuple[object, ...]:
-        """Everything that a layer may change."""
+        """Everything that a layer may change. The kit, which follows from the abilities, comes last."""
         return (
             self.controller,
             self.types,
@@ -179,8 +179,8 @@ class Seen:
             self.abilities,
             self.power,
             self.toughness,
-            self.kit,
             self.barred,
+            self.kit,
         )
 
     def restore(self, saved: tuple[object, ...]) -> None:
@@ -194,8 +194,8 @@ class Seen:
             self.abilities,
             self.power,
             self.toughness,
-            self.kit,
             self.barred,
+            self.kit,
         ) = saved  # type: ignore[assignment]  # what `save` put there
 
     def __repr__(self) -> str:

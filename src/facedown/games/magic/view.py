@@ -4,16 +4,14 @@ from functools import lru_cache
 from typing import Any
 
 from facedown.games.magic.deckbuilding import printed
-from facedown.games.magic.dependency import age, next_of
+from facedown.games.magic.dependency import Order
 from facedown.games.magic.layers import (
-    ABILITY,
     COMBAT,
     LAYERS,
     MODIFY,
     PLAYERS,
     RULES,
     STATUS,
-    TEXT,
     TURN,
     TYPE,
     reaches,
@@ -30,7 +28,8 @@ from facedown.games.magic.model import (
     Must,
     Static,
 )
-from facedown.games.magic.running import Running
+from facedown.games.magic.nature import brings
+from facedown.games.magic.running import Running, age
 from facedown.games.magic.seen import FACE_DOWN, INTRINSIC, Has, Seen
 from facedown.games.magic.state import Effect, MagicState, Obj, Past, Pointer, index_past
 from facedown.kernel import Face, Seat
@@ -51,8 +50,6 @@ KEYWORD_COUNTERS = (
 )
 REACHING = "reaching"
 """Something changes objects that are not on the battlefield."""
-GIVES = (TEXT, TYPE, ABILITY)
-"""The layers in which abilities come and go."""
 
 
 class Step:
@@ -280,38 +277,31 @@ class View:
     # --- layers 2 to 7d ---
 
     def _layer(self, layer: int) -> None:
-        while self._renewed or layer in self._layers:
-            pending = [
-                one
-                for one in self._collect()
-                if layer in one.parts and layer not in one.done and one.exists()
-            ]
-            if not pending:
-                break
-            if (
-                layer == MODIFY
-                and len(pending) > 1
-                and self.trace is None
-                and not any(layer in self._reads(one) for one in pending)
-            ):
-                for one in pending:  # additions that look at no other: any order will do
-                    self._apply(one, layer, [])
-                continue
-            one, waiting = next_of(pending, layer, self.trace is not None)
-            self._apply(one, layer, waiting)
+        if self._renewed or layer in self._layers:
+            order = self._order(layer)
+            while (step := order.next(self.trace is not None)) is not None:
+                one, waiting = step
+                changed = self._apply(one, layer, waiting, order.watchful)
+                if self._renewed or order.unsteady:
+                    order = self._order(layer)
+                else:
+                    order.applied(one, changed)
         if layer == MODIFY:
             self._counters()
 
-    def _reads(self, one: Running) -> frozenset[int | str]:
-        return reads(one.has.ability) if one.has is not None else frozenset()
+    def _order(self, layer: int) -> Order:
+        return Order(self._collect(), layer, self.seen.values())
 
-    def _apply(self, one: Running, layer: int, waiting: list[Running]) -> None:
+    def _apply(self, one: Running, layer: int, waiting: list[Running], watched: bool) -> list[Seen]:
+        """Apply an effect; if it is watched, the objects are told that have become something else by it."""
+        before = [(seen, seen.save()) for seen in one.objects()] if watched else []
         if self.trace is None:
             one.apply(layer)
         else:
             self.trace.append(Step(self, layer, one, waiting))
         one.done.add(layer)
-        self._renewed = self._renewed or layer in GIVES
+        self._renewed = brings(one.parts[layer])
+        return [seen for seen, saved in before if seen.save()[:-1] != saved[:-1]]
 
     def values(self) -> dict[int, tuple[object, ...]]:
         """What every object is at this moment of the layers."""
