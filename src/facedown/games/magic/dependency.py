@@ -74,9 +74,9 @@ class Deed:
     def attempt(self, seen: Seen) -> None:
         """Find out what it would make of an object as it is now."""
         key = seen.id
-        self.hit.pop(key, None)
-        for flipped in self.looks.values():
-            flipped.discard(key)
+        if self.hit.pop(key, None) is not None:
+            for flipped in self.looks.values():
+                flipped.discard(key)
         if not (key in self.hosts if self._look is None else self._look.finds(seen)):
             return
         saved = seen.save()
@@ -189,7 +189,7 @@ class Order:
                 assert one.source is not None
                 self._from.setdefault(one.source.id, []).append(one)
                 if nature.what is not None and layer in reads(nature.what):
-                    key = _key(one, nature.what, nature.looks_alike)
+                    key = _key(one, nature, nature.what) if nature.looks_alike else one
                     look = looks.get(key)
                     if look is None:
                         look = looks[key] = Look(one, nature)
@@ -199,9 +199,9 @@ class Order:
             return
         deeds: dict[Any, Deed | None] = {}
         for one in pending:
-            nature_ = nature_of(one.static) if one.effect is None and one.started is None else None
-            alike = nature_ is not None and nature_.does_alike
-            key = _key(one, one.static, alike) if alike else one
+            key = one
+            if one.effect is None and one.started is None and nature_of(one.static).does_alike:
+                key = _key(one, nature_of(one.static), one.static)
             if key not in deeds:
                 deeds[key] = self._deed(one, looks.values())
             deed = deeds[key]
@@ -349,9 +349,11 @@ def _alive(one: Running) -> bool:
     return one.started is not None or one.has in one.source.abilities  # type: ignore[union-attr]
 
 
-def _key(one: Running, what: Any, alike: bool) -> Any:
+def _key(one: Running, nature: Nature, what: Any) -> Any:
+    """What effects have in common that mean the same by `what`."""
     assert one.source is not None
-    return (what, one.source.controller, one.source.obj.chosen) if alike else one
+    you = one.source.controller if nature.asks_who else -1
+    return what, you, one.source.obj.chosen if nature.chosen else ()
 
 
 def _meant(target: Running | Deed) -> Iterable[Running]:

@@ -22,7 +22,7 @@ _OWN = ("attached", "to_same", "targets")
 class Nature:
     """What can be said of an effect without looking at a table."""
 
-    __slots__ = ("does_alike", "looks_alike", "unsteady", "what", "words")
+    __slots__ = ("asks_who", "chosen", "does_alike", "looks_alike", "unsteady", "what", "words")
 
     def __init__(self, static: m.Static) -> None:
         self.what = static.what if isinstance(static.what, m.Filter) else None
@@ -37,6 +37,12 @@ class Nature:
             isinstance(amount, int | None | m.ItsValue) for c in static.changes for amount in _amounts(c)
         )
         """Whether it does the same, too."""
+        self.asks_who = CONTROL in parts or (self.what is not None and _asks_who(self.what))
+        """Whether it makes a difference to it whose it is."""
+        self.chosen = (self.what is not None and _asks_chosen(self.what)) or any(
+            getattr(change, "chosen", False) for change in static.changes
+        )
+        """Whether it makes a difference to it what was chosen for its source."""
 
 
 @lru_cache(maxsize=4096)
@@ -116,6 +122,14 @@ def _measured(filter: m.Filter) -> bool:
     if filter.targets is not None or any(_measured(part) for part in filter.any_of):
         return True
     return any(not isinstance(getattr(filter, field), int | None) for field in _MEASURES)
+
+
+def _asks_who(filter: m.Filter) -> bool:
+    return bool(filter.control or filter.own) or any(map(_asks_who, filter.any_of))
+
+
+def _asks_chosen(filter: m.Filter) -> bool:
+    return bool(filter.chosen) or any(map(_asks_chosen, filter.any_of))
 
 
 def _looks_at_source(filter: m.Filter) -> bool:
