@@ -4,8 +4,11 @@ Two effects have nothing to do with each other unless one writes what the other 
 the fewer effects have to be tried against each other.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from facedown.games.magic import model as m
 from facedown.games.magic.keywords import expand
@@ -22,7 +25,7 @@ _OWN = ("attached", "to_same", "targets")
 class Nature:
     """What can be said of an effect without looking at a table."""
 
-    __slots__ = ("asks_who", "chosen", "does_alike", "looks_alike", "unsteady", "what", "words")
+    __slots__ = ("asks_who", "chosen", "does_alike", "looks_alike", "unsteady", "what", "words", "zones")
 
     def __init__(self, static: m.Static) -> None:
         self.what = static.what if isinstance(static.what, m.Filter) else None
@@ -43,6 +46,9 @@ class Nature:
             getattr(change, "chosen", False) for change in static.changes
         )
         """Whether it makes a difference to it what was chosen for its source."""
+        amounts = tuple(amount for change in static.changes for amount in _amounts(change))
+        self.zones = tuple(_zones((static.what, static.if_, amounts)))
+        """Where it looks through all there is, once for each time it does."""
 
 
 @lru_cache(maxsize=4096)
@@ -95,6 +101,16 @@ def _words(filter: m.Filter) -> set[str]:
     for part in filter.any_of:
         found |= _words(part)
     return found
+
+
+def _zones(node: Any) -> Iterator[str]:
+    if isinstance(node, m.Filter):
+        yield node.zone
+    if isinstance(node, msgspec.Struct):
+        node = tuple(getattr(node, field) for field in node.__struct_fields__)
+    if isinstance(node, tuple):
+        for part in node:
+            yield from _zones(part)
 
 
 def _any(kind: str) -> str:

@@ -1,5 +1,6 @@
 """Characteristics of every object, computed from the state and never stored (613)."""
 
+import threading
 from functools import lru_cache
 from typing import Any
 
@@ -93,7 +94,9 @@ class View:
         """Whether something is forbidden by an effect that looks into this very view."""
         self.simple: list[Running] | None = None
         """Static abilities at work, the oldest first, if each object can be worked out without any other."""
-        if previous is not None and self._follow(previous):
+        self.followed = previous is not None and self._follow(previous)
+        """Whether next to nothing had to be worked out."""
+        if self.followed:
             return
         self._build(previous)
         lasting = [effect for effect in state.effects if effect.changes]
@@ -264,7 +267,7 @@ class View:
                 self.battlefield.append(seen)
             if seen.kit.statics:
                 for has in seen.abilities:
-                    if isinstance(has.ability, Static):
+                    if isinstance(has.ability, Static) and works(has.ability, seen):
                         self.looked |= reads(has.ability)
                         reaching = reaching or reaches(has.ability)
         if reaching and self.state.objects:
@@ -453,27 +456,65 @@ def card_of(face: Face) -> Card:
 
 HELD = Seen(Obj(-1, -1, "exile", -1, -1), FACE_DOWN)
 """Keeps a place."""
-_views: list[View] = []
 _KEPT = 8
 
 
+class Views:
+    """The last views that somebody has made."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self) -> None:
+        self._kept: list[View] = []
+
+    @property
+    def last(self) -> View | None:
+        """The newest one."""
+        return self._kept[-1] if self._kept else None
+
+    def known(self, state: MagicState) -> View | None:
+        """The view of a state, if nothing has changed since then that it depends on."""
+        for view in reversed(self._kept):
+            old = view.state
+            if old is state:
+                return view
+            if (
+                old.objects is state.objects
+                and state.objects  # an empty table is the same tuple in every match
+                and old.effects is state.effects
+                and old.past is state.past
+                and view.stands(state)
+            ):
+                view.state = state
+                return view
+        return None
+
+    def keep(self, view: View) -> None:
+        """Remember it; the oldest is forgotten."""
+        self._kept.append(view)
+        if len(self._kept) > _KEPT:
+            del self._kept[0]
+
+
+class _Here(threading.local):
+    """What this thread has made. A view is finished by whoever asks it: threads do not share any."""
+
+    def __init__(self) -> None:
+        self.views = Views()
+
+
+_here = _Here()
+
+
 def view_of(state: MagicState) -> View:
-    """The view of a state: the one that is known, if nothing has changed that it depends on."""
-    for view in reversed(_views):
-        old = view.state
-        if old is state:
-            return view
-        if (
-            old.objects is state.objects
-            and state.objects  # an empty table is the same tuple in every match
-            and old.effects is state.effects
-            and old.past is state.past
-            and view.stands(state)
-        ):
-            view.state = state
-            return view
-    view = View(state, _views[-1] if _views else None)
-    _views.append(view)
-    if len(_views) > _KEPT:
-        del _views[0]
+    """The view of a state."""
+    view = _here.views.known(state)
+    if view is None:
+        view = View(state, _here.views.last)
+        _here.views.keep(view)
     return view
+
+
+def keep_view(view: View) -> None:
+    """Let `view_of` know a view that was made elsewhere."""
+    _here.views.keep(view)
