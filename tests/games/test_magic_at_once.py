@@ -136,7 +136,7 @@ def test_a_loop_that_nobody_can_leave_is_a_draw_and_players_are_asked_on_the_way
 
 def test_a_long_chain_comes_to_its_end_and_asks_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     """One life, and every pridemate grows by itself."""
-    monkeypatch.setattr(priority, "LONG", 100)
+    monkeypatch.setattr(priority, "LONG", 1500)
     faces = ["ajanis-pridemate"] * 60
     cards = [Obj(ref, ref + 1, "battlefield", 0, 0, face, stamp=ref + 1) for ref, face in enumerate(faces)]
     state, actions = passing(table(cards))

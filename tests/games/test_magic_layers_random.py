@@ -81,9 +81,9 @@ def test_shortcuts_change_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) ->
     assert states
     quick = [_everything(view_of(state)) for state in states]
 
-    def always(one: Running, other: Running, _: int) -> bool:
-        return one is not other and one.effect is None
+    def each_against_each(self: dependency.Order, pending: list[Running], _: object) -> None:
+        self._unsteady.update(one for one in pending if one.effect is None)
 
-    monkeypatch.setattr(dependency, "_may_depend", always)
+    monkeypatch.setattr(dependency.Order, "_watch", each_against_each)
     slow = [_everything(View(state, trace=[])) for state in states]
     assert quick == slow

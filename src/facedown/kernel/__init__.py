@@ -25,6 +25,7 @@ from facedown.kernel.errors import IllegalAction, InvalidAction, ProofRejected, 
 from facedown.kernel.game import Game, Options
 from facedown.kernel.outcome import Outcome
 from facedown.kernel.types import DEALER, Face, Faces, Ref, Seat
+from facedown.kernel.work import TooMuch, Work
 from facedown.kernel.zones import EVERYONE, NOBODY, Sight, Zone, entitled, may_look, only
 
 __all__ = [
@@ -59,7 +60,9 @@ __all__ = [
     "Shuffled",
     "Sight",
     "StaleAction",
+    "TooMuch",
     "Wish",
+    "Work",
     "Zone",
     "choice_of",
     "decode",

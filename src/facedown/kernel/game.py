@@ -40,8 +40,9 @@ class Game(ABC, Generic[S, A, E]):
     event_type: ClassVar[Any]
     picture_type: ClassVar[Any] = None
     """What `picture` gives, if that is not the state."""
-    heavy: ClassVar[bool] = False
-    """Whether a step may take long: then a server takes it beside its other tables, on a thread."""
+    budget: ClassVar[int] = 0
+    """Units of `Work` that a step may take; 0: every step of this game is small. Where one may be large, a
+    server takes it beside its other tables, on a thread."""
 
     # --- before the match ---
 
@@ -132,7 +133,11 @@ class Game(ABC, Generic[S, A, E]):
 
     @abstractmethod
     def decide(self, state: S, seat: Seat, action: A, faces: Faces) -> list[E]:
-        """The events this action causes, given the faces it turned up; or `IllegalAction`."""
+        """The events this action causes, given the faces it turned up; or `IllegalAction`.
+
+        `TooMuch` is one, for what would take more work than `budget`. What nobody chose cannot be refused:
+        a game decides for itself how that ends.
+        """
 
     @abstractmethod
     def settle(self, state: S, answer: Answer) -> list[E]:

@@ -73,7 +73,7 @@ class Live:
         """Of whom which bot has said after which entry that it is gone."""
         self.turns = turns
         """Whoever touches the room takes turns."""
-        self.beside = room.table.game.heavy or room.table.dealer.keyring is not None
+        self.beside = room.table.game.budget > 0 or room.table.dealer.keyring is not None
         """Whether the room is touched on threads: rules that may take long, proofs to check."""
         self.id = room.table.opening.match
         self.players = tuple(players)

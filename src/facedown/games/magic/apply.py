@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from facedown.games.magic import events as e
-from facedown.games.magic.state import HIDDEN, MagicState, Player, changed
+from facedown.games.magic.state import HIDDEN, MOST_PAST, MagicState, Past, Player, changed
 from facedown.kernel import Seat
 
 _replace = msgspec.structs.replace
@@ -58,10 +58,16 @@ def _moved(state: MagicState, event: e.Moved) -> MagicState:
         cards = (*cards[:place], event.ref, *cards[place:])
         players = _with(players, event.owner, _replace(own, **{event.to: cards}))
     if event.past is not None:
-        fields["past"] = (*state.past, event.past)
+        fields["past"] = _remembered(state, event.past)
     if players is not state.players:
         fields["players"] = players
     return _replace(state, objects=objects, stack=stack, **fields)
+
+
+def _remembered(state: MagicState, past: Past) -> tuple[Past, ...]:
+    if state.options.dial == "free":
+        return ()  # nothing at such a table ever asks
+    return (*state.past[1 - MOST_PAST :], past)
 
 
 def _off(stack: tuple[int, ...], key: int) -> tuple[int, ...]:
@@ -88,7 +94,7 @@ def _ceased(state: MagicState, event: e.Ceased) -> MagicState:
         objects=changed(state.objects, (), (event.id,)),
         status=changed(state.status, (), (event.id,)),
         stack=_off(state.stack, event.id),
-        past=state.past if event.past is None else (*state.past, event.past),
+        past=state.past if event.past is None else _remembered(state, event.past),
     )
 
 

@@ -1,5 +1,6 @@
 """What each change does to an object, in its layer."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -9,7 +10,7 @@ from facedown.games.magic import model as m
 from facedown.games.magic.amounts import value
 from facedown.games.magic.filters import Ctx
 from facedown.games.magic.keywords import expand
-from facedown.games.magic.seen import BASIC_LAND_TYPES, Has, Kit, Seen, is_mana
+from facedown.games.magic.seen import BASIC_LAND_TYPES, NO_ABILITIES, Has, Kit, Seen, is_mana
 from facedown.games.magic.subtypes import kind_of
 from facedown.kernel import Seat
 
@@ -19,12 +20,14 @@ COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"
 class Ready:
     """A change with its values worked out: who, how much, which type or color was chosen."""
 
-    __slots__ = ("change", "given", "kits", "stamp")
+    __slots__ = ("change", "given", "granted", "kits", "stamp")
 
     def __init__(self, change: m.Change, given: Any, stamp: int) -> None:
         self.change, self.given, self.stamp = change, given, stamp
         self.kits: dict[tuple[Kit, tuple[str, ...]], Kit] = {}
-        """What those become that gain something: a hundred tokens that are alike stay alike."""
+        """What becomes of those that gain or lose something: a hundred tokens that are alike stay alike."""
+        self.granted: list[tuple[m.Ability, list[Has]]] | None = None
+        """What is gained."""
 
 
 def ready(change: m.Change, ctx: Ctx, stamp: int, color: str = "") -> Ready:
@@ -58,105 +61,167 @@ def _chosen(ctx: Ctx, what: str) -> str | None:
 
 def make(ready: Ready, seen: Seen) -> None:
     """Change the object."""
-    change, given = ready.change, ready.given
-    match change:
-        case m.Boost():
-            seen.power += given[0]
-            seen.toughness += given[1]
-        case m.SetBase():
-            power, toughness = given
-            if power is not None:
-                seen.power = seen.value if isinstance(power, m.ItsValue) else power
-            if toughness is not None:
-                seen.toughness = seen.value if isinstance(toughness, m.ItsValue) else toughness
-        case m.Gain(abilities=abilities):
-            _gain(seen, abilities, ready)
-        case m.GainChosen():
-            ward = m.Keyword("protection", filter=m.Filter(colors=(given,), zone="anywhere"))
-            _gain(seen, (ward,), ready)
-        case m.LoseAll(but_mana=but_mana):
-            seen.set_abilities(tuple(h for h in seen.abilities if is_mana(h.ability)) if but_mana else ())
-        case m.Lose(keyword=keyword):
-            _lose(seen, keyword)
-        case m.CantHave(keyword=keyword):
-            _lose(seen, keyword)
-            seen.barred = (*seen.barred, keyword)
-        case m.AddTypes():
-            _add_types(seen, change, given)
-        case m.SetTypes(types=types, subtypes=subtypes):
-            # Subtypes stay that go with a card type it still has, and are not of the kind now given (205.1a).
-            given_kinds = {kind for word in subtypes for kind in kind_of(word)}
-            kept = tuple(
-                word
-                for word in seen.subtypes
-                if any(kind in types and kind not in given_kinds for kind in kind_of(word))
-            )
-            seen.types, seen.subtypes = types, (*kept, *subtypes)
-            _lose_text(seen, subtypes)
-        case m.SetSubtypes():
-            _set_subtypes(seen, change, given)
-        case m.LoseTypes(types=types, supertypes=supertypes):
-            seen.types = tuple(word for word in seen.types if word not in types)
-            seen.supertypes = tuple(word for word in seen.supertypes if word not in supertypes)
-            seen.subtypes = tuple(w for w in seen.subtypes if any(kind in seen.types for kind in kind_of(w)))
-        case m.SetColors(colors=colors):
-            seen.colors = colors
-        case m.AddColors(colors=colors):
-            wanted = colors if given is None else (*colors, given)
-            seen.colors = (*seen.colors, *(color for color in wanted if color not in seen.colors))
-        case m.Control():
-            if given is not None:
-                seen.controller = given
-        case m.ChangeText(old=old, new=new):
-            seen.set_abilities(tuple(_reworded(has, old, new) for has in seen.abilities))
-            seen.subtypes = tuple(dict.fromkeys(new if word == old else word for word in seen.subtypes))
-        case m.Switch():
-            seen.power, seen.toughness = seen.toughness, seen.power
+    _MAKE[type(ready.change)](seen, ready.change, ready)
 
 
-def _gain(seen: Seen, abilities: tuple[m.Ability, ...], ready: Ready) -> None:
+def _boost(seen: Seen, _: m.Boost, ready: Ready) -> None:
+    power, toughness = ready.given
+    seen.power += power
+    seen.toughness += toughness
+
+
+def _set_base(seen: Seen, _: m.SetBase, ready: Ready) -> None:
+    power, toughness = ready.given
+    if power is not None:
+        seen.power = seen.value if isinstance(power, m.ItsValue) else power
+    if toughness is not None:
+        seen.toughness = seen.value if isinstance(toughness, m.ItsValue) else toughness
+
+
+def _switch(seen: Seen, _: m.Switch, __: Ready) -> None:
+    seen.power, seen.toughness = seen.toughness, seen.power
+
+
+def _gain(seen: Seen, change: m.Gain, ready: Ready) -> None:
+    _take(seen, change.abilities, ready)
+
+
+def _gain_chosen(seen: Seen, _: m.GainChosen, ready: Ready) -> None:
+    ward = m.Keyword("protection", filter=m.Filter(colors=(ready.given,), zone="anywhere"))
+    _take(seen, (ward,), ready)
+
+
+def _take(seen: Seen, abilities: tuple[m.Ability, ...], ready: Ready) -> None:
     kit = ready.kits.get((seen.kit, seen.barred))
     if kit is None:
+        if ready.granted is None:
+            ready.granted = [
+                (ability, [Has(meaning, ready.stamp, granted=True) for meaning in expand(ability)])
+                for ability in abilities
+            ]
         new = tuple(
-            Has(meaning, ready.stamp, granted=True)
-            for ability in abilities
+            has
+            for ability, meanings in ready.granted
             if not (isinstance(ability, m.Keyword) and ability.name in seen.barred)
-            for meaning in expand(ability)
+            for has in meanings
         )
-        kit = ready.kits[seen.kit, seen.barred] = Kit(seen.abilities + new)
+        kit = ready.kits[seen.kit, seen.barred] = seen.kit.with_more(new)
     seen.give(kit)
 
 
-def _lose(seen: Seen, keyword: str) -> None:
-    seen.set_abilities(
-        tuple(
-            h for h in seen.abilities if not (isinstance(h.ability, m.Keyword) and h.ability.name == keyword)
-        )
+def _keep(seen: Seen, ready: Ready, keeps: Callable[[Has], bool]) -> None:
+    """What is not kept is lost; objects that are alike stay alike."""
+    kit = ready.kits.get((seen.kit, ()))
+    if kit is None:
+        kept = tuple(has for has in seen.abilities if keeps(has))
+        kit = seen.kit if len(kept) == len(seen.abilities) else Kit(kept) if kept else NO_ABILITIES
+        ready.kits[seen.kit, ()] = kit
+    seen.give(kit)
+
+
+def _lose_all(seen: Seen, change: m.LoseAll, ready: Ready) -> None:
+    if change.but_mana:
+        _keep(seen, ready, lambda has: is_mana(has.ability))
+    else:
+        seen.give(NO_ABILITIES)
+
+
+def _lose(seen: Seen, change: m.Lose | m.CantHave, ready: Ready) -> None:
+    word = change.keyword
+    _keep(seen, ready, lambda h: not (isinstance(h.ability, m.Keyword) and h.ability.name == word))
+
+
+def _cant_have(seen: Seen, change: m.CantHave, ready: Ready) -> None:
+    _lose(seen, change, ready)
+    if change.keyword not in seen.barred:
+        seen.barred = (*seen.barred, change.keyword)
+
+
+def _add_types(seen: Seen, change: m.AddTypes, ready: Ready) -> None:
+    subtypes = change.subtypes if ready.given is None else (*change.subtypes, ready.given)
+    seen.types = _and(seen.types, change.types)
+    seen.subtypes = _and(seen.subtypes, subtypes)
+    seen.supertypes = _and(seen.supertypes, change.supertypes)
+
+
+def _and(words: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
+    new = [word for word in more if word not in words]
+    return (*words, *new) if new else words
+
+
+def _set_types(seen: Seen, change: m.SetTypes, ready: Ready) -> None:
+    # Subtypes stay that go with a card type it still has, and are not of the kind now given (205.1a).
+    given = {kind for word in change.subtypes for kind in kind_of(word)}
+    kept = tuple(
+        word
+        for word in seen.subtypes
+        if any(kind in change.types and kind not in given for kind in kind_of(word))
     )
+    seen.types, seen.subtypes = change.types, (*kept, *change.subtypes)
+    _lose_text(seen, change.subtypes, ready)
 
 
-def _add_types(seen: Seen, change: m.AddTypes, chosen: str | None) -> None:
-    subtypes = change.subtypes if chosen is None else (*change.subtypes, chosen)
-    seen.types = (*seen.types, *(word for word in change.types if word not in seen.types))
-    seen.subtypes = (*seen.subtypes, *(word for word in subtypes if word not in seen.subtypes))
-    seen.supertypes = (*seen.supertypes, *(w for w in change.supertypes if w not in seen.supertypes))
-
-
-def _set_subtypes(seen: Seen, change: m.SetSubtypes, chosen: str | None) -> None:
-    if change.chosen and chosen is None:
+def _set_subtypes(seen: Seen, change: m.SetSubtypes, ready: Ready) -> None:
+    if change.chosen and ready.given is None:
         return
-    new = change.subtypes if chosen is None else (chosen,)
+    new = change.subtypes if ready.given is None else (ready.given,)
     kinds = ("Creature", "Kindred") if change.of == "creature" else ("Land",)
     kept = tuple(word for word in seen.subtypes if not any(kind in kinds for kind in kind_of(word)))
     seen.subtypes = (*kept, *new)
     if change.of == "land":
-        _lose_text(seen, new)
+        _lose_text(seen, new, ready)
 
 
-def _lose_text(seen: Seen, subtypes: tuple[str, ...]) -> None:
+def _lose_types(seen: Seen, change: m.LoseTypes, _: Ready) -> None:
+    seen.types = tuple(word for word in seen.types if word not in change.types)
+    seen.supertypes = tuple(word for word in seen.supertypes if word not in change.supertypes)
+    seen.subtypes = tuple(w for w in seen.subtypes if any(kind in seen.types for kind in kind_of(w)))
+
+
+def _set_colors(seen: Seen, change: m.SetColors, _: Ready) -> None:
+    seen.colors = change.colors
+
+
+def _add_colors(seen: Seen, change: m.AddColors, ready: Ready) -> None:
+    wanted = change.colors if ready.given is None else (*change.colors, ready.given)
+    seen.colors = _and(seen.colors, wanted)
+
+
+def _control(seen: Seen, _: m.Control, ready: Ready) -> None:
+    if ready.given is not None:
+        seen.controller = ready.given
+
+
+def _change_text(seen: Seen, change: m.ChangeText, _: Ready) -> None:
+    old, new = change.old, change.new
+    seen.set_abilities(tuple(_reworded(has, old, new) for has in seen.abilities))
+    seen.subtypes = tuple(dict.fromkeys(new if word == old else word for word in seen.subtypes))
+
+
+_MAKE: dict[type, Callable[[Seen, Any, Ready], None]] = {
+    m.Boost: _boost,
+    m.SetBase: _set_base,
+    m.Switch: _switch,
+    m.Gain: _gain,
+    m.GainChosen: _gain_chosen,
+    m.LoseAll: _lose_all,
+    m.Lose: _lose,
+    m.CantHave: _cant_have,
+    m.AddTypes: _add_types,
+    m.SetTypes: _set_types,
+    m.SetSubtypes: _set_subtypes,
+    m.LoseTypes: _lose_types,
+    m.SetColors: _set_colors,
+    m.AddColors: _add_colors,
+    m.Control: _control,
+    m.ChangeText: _change_text,
+}
+
+
+def _lose_text(seen: Seen, subtypes: tuple[str, ...], ready: Ready) -> None:
     """A land whose type is set to a basic land type loses the abilities of its text (305.7)."""
     if any(word in BASIC_LAND_TYPES for word in subtypes):
-        seen.set_abilities(tuple(has for has in seen.abilities if has.granted))
+        _keep(seen, ready, lambda has: has.granted)
 
 
 def _reworded(has: Has, old: str, new: str) -> Has:

@@ -24,12 +24,12 @@ from facedown.games.magic.engine.permission import (
 )
 from facedown.games.magic.engine.priority import announce_pass
 from facedown.games.magic.engine.run import Run
-from facedown.games.magic.events import AnyEvent, Picked, StopsSet
+from facedown.games.magic.events import STANDSTILL, AnyEvent, Picked, StopsSet
 from facedown.games.magic.model import Cost
 from facedown.games.magic.seen import printed
 from facedown.games.magic.state import STEPS, Given, MagicState, Prompt, Task, index
 from facedown.games.magic.view import card_of, view_of
-from facedown.kernel import Faces, IllegalAction, Seat
+from facedown.kernel import Faces, IllegalAction, Seat, TooMuch
 
 load()
 UNTIL = ("", "stack", "end of turn", "my turn")
@@ -37,7 +37,19 @@ STOPS = ("manual mana", *(f"{whose} {step}" for whose in ("mine", "theirs") for 
 
 
 def decide(state: MagicState, seat: Seat, action: AnyAction, faces: Faces) -> list[AnyEvent]:
-    """The events of a legal action; `IllegalAction` with the reason otherwise."""
+    """The events of a legal action; `IllegalAction` with the reason otherwise.
+
+    What a player need not have done is refused if it is too much. What has to go on, and cannot, ends the game.
+    """
+    try:
+        return _decide(state, seat, action, faces)
+    except TooMuch:
+        if isinstance(action, Pass | Choose | Done):
+            return [STANDSTILL]
+        raise
+
+
+def _decide(state: MagicState, seat: Seat, action: AnyAction, faces: Faces) -> list[AnyEvent]:
     if state.options.dial != "enforced":
         from facedown.games.magic.dial import decide_freely
 
@@ -72,7 +84,7 @@ def _begin_with(
     begin_with(run, seat, ref, face)
     run.go()  # the question stands
     assert run.state.prompt == prompt
-    return run.events
+    return run.done()
 
 
 def _stops(state: MagicState, seat: Seat, action: Stops) -> list[AnyEvent]:
@@ -110,7 +122,7 @@ def _with_priority(state: MagicState, seat: Seat, action: AnyAction, faces: Face
         case _:
             raise IllegalAction("you have priority: cast, activate, play a land, or pass")
     run.go()
-    return run.events
+    return run.done()
 
 
 def _begin(run: Run, task: Task) -> None:
@@ -233,7 +245,7 @@ def _answer(state: MagicState, prompt: Prompt, picked: tuple[int, ...], faces: F
     )
     run.answer(Given(picked, shown if prompt.opens else ()))
     run.go()
-    return run.events
+    return run.done()
 
 
 def _refs(option: tuple[int | str, ...]) -> list[int]:

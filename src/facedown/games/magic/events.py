@@ -328,3 +328,6 @@ AnyEvent: TypeAlias = (
     | Asked
     | GameEnded
 )
+
+STANDSTILL = GameEnded(Outcome((), "too much to carry out"))
+"""What has to happen next is more than a table can carry out: like a loop that nobody can end (104.4b)."""

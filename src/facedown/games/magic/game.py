@@ -8,15 +8,17 @@ from facedown.cards.legality import shape, usual_aside
 from facedown.games.magic import sense, words
 from facedown.games.magic.actions import AnyAction, Cast
 from facedown.games.magic.apply import apply
+from facedown.games.magic.bounds import STEP
 from facedown.games.magic.cards import CARDS
 from facedown.games.magic.decide import decide, opens
 from facedown.games.magic.deckbuilding import check, split
 from facedown.games.magic.decks import COMMANDER, CONSTRUCTED
-from facedown.games.magic.dial import leave_freely, opens_freely
+from facedown.games.magic.dial import dropped, leave_freely, opens_freely
 from facedown.games.magic.engine.leaving import lose
 from facedown.games.magic.engine.run import Run
 from facedown.games.magic.engine.sideboard import has_sideboard
-from facedown.games.magic.events import AnyEvent
+from facedown.games.magic.engine.turn import after_leaving
+from facedown.games.magic.events import STANDSTILL, AnyEvent
 from facedown.games.magic.explain import explain, in_words
 from facedown.games.magic.legal import legal
 from facedown.games.magic.players import company, in_order, judges
@@ -46,6 +48,7 @@ from facedown.kernel import (
     Seat,
     Shuffled,
     Sight,
+    TooMuch,
     Wish,
     Zone,
     only,
@@ -58,14 +61,14 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
     """Two to four players, from free-form to enforced."""
 
     name = "magic"
-    version = 2
+    version = 3
     seats = (2, 4)
     options_type = MagicOptions
     state_type = MagicState
     action_type = AnyAction
     event_type = AnyEvent
     picture_type = Scene
-    heavy = True
+    budget = STEP
 
     def check_deck(self, deck: Sequence[Face], options: MagicOptions) -> None:
         """Known cards (unless all is free), enough of them, and not too many of one."""
@@ -197,7 +200,6 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
 
     def settle(self, state: MagicState, answer: Answer) -> list[AnyEvent]:
         """The dealer has answered: the task that asked goes on."""
-        run = Run(state)
         request = state.owed[0]
         match answer:
             case Shuffled(refs=refs) | Arranged(refs=refs):
@@ -209,9 +211,13 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
                 given = Given(faces=tuple(zip(request.refs, faces, strict=True)))
             case Rolled(value=value):
                 given = Given(value=value)
-        run.answer(given)
-        run.go()
-        return run.events
+        try:
+            run = Run(state)
+            run.answer(given)
+            run.go()
+            return run.done()
+        except TooMuch:
+            return dropped(state) or [STANDSTILL]
 
     def outcome(self, state: MagicState) -> Outcome | None:
         """How it ended."""
@@ -219,19 +225,19 @@ class Magic(Game[MagicState, AnyAction, AnyEvent]):
 
     def leave(self, state: MagicState, seat: Seat) -> list[AnyEvent] | None:
         """A player leaves a game of three or more: their cards go with them (800.4a)."""
-        run = Run(state)
-        if state.options.dial != "enforced":
-            leave_freely(run, seat, "left")
+        try:
+            run = Run(state)
+            if state.options.dial != "enforced":
+                leave_freely(run, seat, "left")
+            else:
+                lose(run, [(seat, "left")])
+                if run.state.result is None:
+                    after_leaving(run, seat)
             if run.state.result is None:
                 run.go()
-            return run.events
-        lose(run, [(seat, "left")])
-        if run.state.result is None:
-            from facedown.games.magic.engine.turn import after_leaving
-
-            after_leaving(run, seat)
-            run.go()
-        return run.events
+            return run.done()
+        except TooMuch:
+            return None  # it ends here
 
     def say(self, state: MagicState, event: AnyEvent, names: Sequence[str], faces: Faces) -> str:
         """See `words`."""

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from facedown.games.magic.view import View
 
 
+def age(running: "Running") -> tuple[int, int]:
+    """The older one comes first (613.7)."""
+    return running.stamp, running.source.id if running.source is not None else -1
+
+
 class Running:
     """An effect from a static ability, or from a resolution. Once started, its objects are fixed (613.6)."""
 

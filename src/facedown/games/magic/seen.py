@@ -46,9 +46,9 @@ class Kit:
 
     __slots__ = ("_activated", "_keywords", "_more", "_triggered", "abilities", "statics")
 
-    def __init__(self, abilities: tuple[Has, ...]) -> None:
+    def __init__(self, abilities: tuple[Has, ...], statics: bool | None = None) -> None:
         self.abilities = abilities
-        self.statics = any(isinstance(has.ability, Static) for has in abilities)
+        self.statics = _any_static(abilities) if statics is None else statics
         """Whether any of them is static."""
         self._keywords: dict[str, tuple[Keyword, ...]] | None = None
         self._activated: tuple[tuple[int, Activated, bool], ...] | None = None
@@ -86,12 +86,24 @@ class Kit:
             )
         return self._triggered
 
+    def with_more(self, more: tuple[Has, ...]) -> "Kit":
+        """These and others."""
+        return Kit(self.abilities + more, self.statics or _any_static(more)) if more else self
+
     def plus(self, more: tuple[Has, ...]) -> "Kit":
         """These and others, the same ones each time: what land types bring (305.6)."""
         known = self._more.get(more)
         if known is None:
             known = self._more[more] = Kit(self.abilities + more)
         return known
+
+
+def _any_static(abilities: tuple[Has, ...]) -> bool:
+    return any(isinstance(has.ability, Static) for has in abilities)
+
+
+NO_ABILITIES = Kit(())
+"""Of those that have lost all."""
 
 
 @lru_cache(maxsize=4096)
@@ -169,7 +181,7 @@ class Seen:
         self.give(Kit(abilities))
 
     def save(self) -> tuple[object, ...]:
-        """Everything that a layer may change."""
+        """Everything that a layer may change. The kit, which follows from the abilities, comes last."""
         return (
             self.controller,
             self.types,
@@ -179,8 +191,8 @@ class Seen:
             self.abilities,
             self.power,
             self.toughness,
-            self.kit,
             self.barred,
+            self.kit,
         )
 
     def restore(self, saved: tuple[object, ...]) -> None:
@@ -194,8 +206,8 @@ class Seen:
             self.abilities,
             self.power,
             self.toughness,
-            self.kit,
             self.barred,
+            self.kit,
         ) = saved  # type: ignore[assignment]  # what `save` put there
 
     def __repr__(self) -> str:

@@ -22,6 +22,8 @@ Place: TypeAlias = Literal[
     "battlefield", "graveyard", "exile", "stack", "command", "hand", "library", "sideboard"
 ]
 JUDGE = "judge"
+MOST_PAST = 600
+"""Of what has left this turn, so much is remembered."""
 HIDDEN: tuple[Place, ...] = ("hand", "library", "sideboard")
 """Where cards are refs and no objects; a field of `Player` each."""
 Step: TypeAlias = Literal[

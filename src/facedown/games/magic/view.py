@@ -1,19 +1,18 @@
 """Characteristics of every object, computed from the state and never stored (613)."""
 
+import threading
 from functools import lru_cache
 from typing import Any
 
 from facedown.games.magic.deckbuilding import printed
-from facedown.games.magic.dependency import age, next_of
+from facedown.games.magic.dependency import Order
 from facedown.games.magic.layers import (
-    ABILITY,
     COMBAT,
     LAYERS,
     MODIFY,
     PLAYERS,
     RULES,
     STATUS,
-    TEXT,
     TURN,
     TYPE,
     reaches,
@@ -30,7 +29,8 @@ from facedown.games.magic.model import (
     Must,
     Static,
 )
-from facedown.games.magic.running import Running
+from facedown.games.magic.nature import brings
+from facedown.games.magic.running import Running, age
 from facedown.games.magic.seen import FACE_DOWN, INTRINSIC, Has, Seen
 from facedown.games.magic.state import Effect, MagicState, Obj, Past, Pointer, index_past
 from facedown.kernel import Face, Seat
@@ -51,8 +51,6 @@ KEYWORD_COUNTERS = (
 )
 REACHING = "reaching"
 """Something changes objects that are not on the battlefield."""
-GIVES = (TEXT, TYPE, ABILITY)
-"""The layers in which abilities come and go."""
 
 
 class Step:
@@ -96,7 +94,9 @@ class View:
         """Whether something is forbidden by an effect that looks into this very view."""
         self.simple: list[Running] | None = None
         """Static abilities at work, the oldest first, if each object can be worked out without any other."""
-        if previous is not None and self._follow(previous):
+        self.followed = previous is not None and self._follow(previous)
+        """Whether next to nothing had to be worked out."""
+        if self.followed:
             return
         self._build(previous)
         lasting = [effect for effect in state.effects if effect.changes]
@@ -267,7 +267,7 @@ class View:
                 self.battlefield.append(seen)
             if seen.kit.statics:
                 for has in seen.abilities:
-                    if isinstance(has.ability, Static):
+                    if isinstance(has.ability, Static) and works(has.ability, seen):
                         self.looked |= reads(has.ability)
                         reaching = reaching or reaches(has.ability)
         if reaching and self.state.objects:
@@ -280,38 +280,31 @@ class View:
     # --- layers 2 to 7d ---
 
     def _layer(self, layer: int) -> None:
-        while self._renewed or layer in self._layers:
-            pending = [
-                one
-                for one in self._collect()
-                if layer in one.parts and layer not in one.done and one.exists()
-            ]
-            if not pending:
-                break
-            if (
-                layer == MODIFY
-                and len(pending) > 1
-                and self.trace is None
-                and not any(layer in self._reads(one) for one in pending)
-            ):
-                for one in pending:  # additions that look at no other: any order will do
-                    self._apply(one, layer, [])
-                continue
-            one, waiting = next_of(pending, layer, self.trace is not None)
-            self._apply(one, layer, waiting)
+        if self._renewed or layer in self._layers:
+            order = self._order(layer)
+            while (step := order.next(self.trace is not None)) is not None:
+                one, waiting = step
+                changed = self._apply(one, layer, waiting, order.watchful)
+                if self._renewed or order.unsteady:
+                    order = self._order(layer)
+                else:
+                    order.applied(one, changed)
         if layer == MODIFY:
             self._counters()
 
-    def _reads(self, one: Running) -> frozenset[int | str]:
-        return reads(one.has.ability) if one.has is not None else frozenset()
+    def _order(self, layer: int) -> Order:
+        return Order(self._collect(), layer, self.seen.values())
 
-    def _apply(self, one: Running, layer: int, waiting: list[Running]) -> None:
+    def _apply(self, one: Running, layer: int, waiting: list[Running], watched: bool) -> list[Seen]:
+        """Apply an effect; if it is watched, the objects are told that have become something else by it."""
+        before = [(seen, seen.save()) for seen in one.objects()] if watched else []
         if self.trace is None:
             one.apply(layer)
         else:
             self.trace.append(Step(self, layer, one, waiting))
         one.done.add(layer)
-        self._renewed = self._renewed or layer in GIVES
+        self._renewed = brings(one.parts[layer])
+        return [seen for seen, saved in before if seen.save()[:-1] != saved[:-1]]
 
     def values(self) -> dict[int, tuple[object, ...]]:
         """What every object is at this moment of the layers."""
@@ -463,27 +456,65 @@ def card_of(face: Face) -> Card:
 
 HELD = Seen(Obj(-1, -1, "exile", -1, -1), FACE_DOWN)
 """Keeps a place."""
-_views: list[View] = []
 _KEPT = 8
 
 
+class Views:
+    """The last views that somebody has made."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self) -> None:
+        self._kept: list[View] = []
+
+    @property
+    def last(self) -> View | None:
+        """The newest one."""
+        return self._kept[-1] if self._kept else None
+
+    def known(self, state: MagicState) -> View | None:
+        """The view of a state, if nothing has changed since then that it depends on."""
+        for view in reversed(self._kept):
+            old = view.state
+            if old is state:
+                return view
+            if (
+                old.objects is state.objects
+                and state.objects  # an empty table is the same tuple in every match
+                and old.effects is state.effects
+                and old.past is state.past
+                and view.stands(state)
+            ):
+                view.state = state
+                return view
+        return None
+
+    def keep(self, view: View) -> None:
+        """Remember it; the oldest is forgotten."""
+        self._kept.append(view)
+        if len(self._kept) > _KEPT:
+            del self._kept[0]
+
+
+class _Here(threading.local):
+    """What this thread has made. A view is finished by whoever asks it: threads do not share any."""
+
+    def __init__(self) -> None:
+        self.views = Views()
+
+
+_here = _Here()
+
+
 def view_of(state: MagicState) -> View:
-    """The view of a state: the one that is known, if nothing has changed that it depends on."""
-    for view in reversed(_views):
-        old = view.state
-        if old is state:
-            return view
-        if (
-            old.objects is state.objects
-            and state.objects  # an empty table is the same tuple in every match
-            and old.effects is state.effects
-            and old.past is state.past
-            and view.stands(state)
-        ):
-            view.state = state
-            return view
-    view = View(state, _views[-1] if _views else None)
-    _views.append(view)
-    if len(_views) > _KEPT:
-        del _views[0]
+    """The view of a state."""
+    view = _here.views.known(state)
+    if view is None:
+        view = View(state, _here.views.last)
+        _here.views.keep(view)
     return view
+
+
+def keep_view(view: View) -> None:
+    """Let `view_of` know a view that was made elsewhere."""
+    _here.views.keep(view)

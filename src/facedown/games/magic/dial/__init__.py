@@ -4,7 +4,7 @@ What lies in the open anybody may touch, as at a kitchen table. What is hidden i
 else sees or moves it unless the owner shows or lends it. Assisted play has the rules at one's service, too.
 """
 
-from facedown.games.magic.dial.carry_out import decide_freely, opens_freely
+from facedown.games.magic.dial.carry_out import decide_freely, dropped, opens_freely
 from facedown.games.magic.dial.offers import legal_freely
 from facedown.games.magic.dial.parse import parse_command
 from facedown.games.magic.dial.rest import leave_freely
@@ -12,6 +12,7 @@ from facedown.games.magic.dial.rules import suggestions
 
 __all__ = [
     "decide_freely",
+    "dropped",
     "leave_freely",
     "legal_freely",
     "opens_freely",

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from facedown.games.magic.bounds import check_unknown
 from facedown.games.magic.dial.marks import check_size, override
 from facedown.games.magic.dial.touch import (
     OPEN,
@@ -38,7 +39,7 @@ from facedown.games.magic.freeform import (
 from facedown.games.magic.model import Control
 from facedown.games.magic.state import MADE, Effect, MagicState, Obj, Task, index, player
 from facedown.games.magic.view import printed_card
-from facedown.kernel import IllegalAction, Ref, Reveal, Seat, Shuffle
+from facedown.kernel import Faces, IllegalAction, Ref, Reveal, Seat, Shuffle
 
 _DOWN = ("battlefield", "exile", "stack")
 
@@ -67,8 +68,8 @@ def move_cards(run: Run, seat: Seat, command: MoveCards) -> None:
     _check(run, command)
     places = [touch(run, seat, key) for key in cards]
     if command.to == "battlefield" and all(zone == "battlefield" for _, zone in places):
-        for key in cards:
-            _give(run, key, command)
+        for obj in [_given(run, key, command) for key in cards]:  # all looked at before any is given
+            _give(run, obj, command)
         return
     if any(zone == command.to != "library" for _, zone in places):
         raise IllegalAction("it is there already")
@@ -91,6 +92,7 @@ def move_cards(run: Run, seat: Seat, command: MoveCards) -> None:
                 face_down=command.face_down and key < MADE,
             )
         )
+    expect(run.state, going, run.faces)
     bring(run, going)
     if command.to == "stack":
         for key in cards:
@@ -99,6 +101,13 @@ def move_cards(run: Run, seat: Seat, command: MoveCards) -> None:
         for key in cards:
             if run.obj(key) is not None:
                 override(run, seat, key, command.power, command.toughness)
+
+
+def expect(state: MagicState, going: list[Going], faces: Faces) -> None:
+    """Refuses what might be too much for a table, before the dealer is asked what cards these are."""
+    unknown = [card for card in going if not card.face and card.ref < MADE and card.ref not in faces]
+    if going and going[0].to in OPEN and unknown:
+        check_unknown(state, len(unknown), going[0].to)
 
 
 def bring(run: Run, going: list[Going]) -> None:
@@ -138,8 +147,8 @@ def _check(run: Run, command: MoveCards) -> None:
         room_for(run.state, len(command.cards))
 
 
-def _give(run: Run, key: int, command: MoveCards) -> None:
-    """Under another player's control: one more continuous effect."""
+def _given(run: Run, key: int, command: MoveCards) -> Obj:
+    """A permanent that may be given to another player."""
     if command.seat < 0 or command.tapped or command.face_down or command.power is not None:
         raise IllegalAction("it is there already; say for whom, to give it to a player")
     obj, seen = permanent(run, key)
@@ -147,6 +156,11 @@ def _give(run: Run, key: int, command: MoveCards) -> None:
         raise IllegalAction("that player controls it already")
     if hidden(run.state, key):
         raise IllegalAction("turn it face up before you give it away")
+    return obj
+
+
+def _give(run: Run, obj: Obj, command: MoveCards) -> None:
+    """Under another player's control: one more continuous effect."""
     old = tuple(
         effect.stamp
         for effect in run.state.effects

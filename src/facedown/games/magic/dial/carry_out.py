@@ -14,7 +14,7 @@ from facedown.games.magic.engine.run import Pause, Run, task
 from facedown.games.magic.events import AnyEvent, Told
 from facedown.games.magic.players import judges
 from facedown.games.magic.state import MADE, MagicState, Task, index, player
-from facedown.kernel import Faces, IllegalAction, Seat
+from facedown.kernel import Faces, IllegalAction, Reveal, Roll, Seat
 
 _DO: dict[type, Callable[[Run, Seat, Any], None]] = {
     f.MoveCards: cards.move_cards,
@@ -69,13 +69,27 @@ def decide_freely(state: MagicState, seat: Seat, action: AnyAction, faces: Faces
         run.push(Task("by hand", seat, text=msgspec.json.encode(action).decode()))
     if run.state.result is None and (tuple(run.agenda) != state.agenda or run.state.active != state.active):
         run.go()
-    return run.events
+    return run.done()
 
 
 @task("by hand")
 def by_hand(run: Run, task: Task) -> None:
     """A command that had to wait for the dealer."""
     _carry_out(run, task.seat, msgspec.json.decode(task.text, type=f.Command))
+
+
+def dropped(state: MagicState) -> list[AnyEvent]:
+    """A command that turns out to be too much once cards were turned up for it: it is not done, and that is all.
+
+    Nothing if it was no command, or if cards have come back under fresh refs.
+    """
+    if state.agenda[-1].name != "by hand" or not isinstance(state.owed[0], Reveal | Roll):
+        return []
+    run = Run(state)
+    run.answers = ()
+    run.emit(Told("reversed", seat=run.agenda.pop().seat))
+    run.go()
+    return run.events
 
 
 def _carry_out(run: Run, seat: Seat, command: AnyAction) -> None:

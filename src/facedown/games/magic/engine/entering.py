@@ -10,7 +10,7 @@ from facedown.games.magic.manas import colors_of
 from facedown.games.magic.model import Card, Enters, Filter
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.state import Effect, MagicState, Obj, Prompt, Status, changed, player
-from facedown.games.magic.view import View, printed_card, view_of
+from facedown.games.magic.view import View, printed_card
 
 if TYPE_CHECKING:
     from facedown.games.magic.engine.moving import Going
@@ -56,7 +56,7 @@ def settle(run: "Run", obj: Obj, entry: Entry) -> None:
     """Apply what replaces the entering of an object, one ability after the other (616)."""
     done: list[Enters] = []
     while True:
-        view = view_of(_imagined(run.state, obj, entry))
+        view = run.look(_imagined(run.state, obj, entry))
         seen = view.seen[obj.id]
         todo = [(seen, has.ability) for has in seen.abilities if isinstance(has.ability, Enters)]
         todo = [(by, ability) for by, ability in todo if ability.what == "this"]

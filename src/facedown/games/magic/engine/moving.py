@@ -324,8 +324,11 @@ def carry(run: Run, card: Going) -> Pointer | None:
 
 def _as_it_was(run: Run, key: int) -> Seen | None:
     """An object before all that happens at once: a lord that leaves with it still counts (608.2h)."""
-    seen, obj = run.before.seen.get(key), run.obj(key)
-    if seen is not None and obj is not None and seen.obj.born == obj.born:
+    obj = run.obj(key)
+    if obj is None:
+        return None  # out of a hand or a library, and no reason to look at the table once more
+    seen = run.before.seen.get(key)
+    if seen is not None and seen.obj.born == obj.born:
         return seen
     return run.view.seen.get(key)
 

@@ -14,7 +14,7 @@ from facedown.games.magic.model import Card
 from facedown.games.magic.players import in_order
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.state import Obj, OnStack, Prompt, Task, Waiting
-from facedown.kernel import IllegalAction, Outcome, Seat
+from facedown.kernel import IllegalAction, Outcome, Seat, TooMuch
 
 DEFAULT_STOPS = (
     "mine main",
@@ -27,7 +27,7 @@ DEFAULT_STOPS = (
 """Where a player with nothing on the stack is asked, unless they say otherwise."""
 
 
-PATIENCE = 20
+PATIENCE = 40
 """So often are players asked whether it goes on like this; then it is a loop without an end (104.4b)."""
 
 
@@ -53,7 +53,7 @@ def priority(run: Run, task: Task) -> None:
             if own.until == "stack":  # that was what they waited for
                 run.emit(StopsSet(other, own.stops))
     if _passes_by_itself(run, seat):
-        if run.tasks < LONG:
+        if run.work.spent < LONG:
             run.push(Task("pass", seat))
             return
         run.tired += 1
@@ -106,6 +106,7 @@ def put_triggers(run: Run, _: Task) -> None:
     """Waiting triggers go on the stack: the active player's first, each player's in their order (603.3b)."""
     for seat in in_order(run.state):
         mine = [one for one in run.state.waiting if one.controller == seat]
+        run.work.spend(1 + len(run.state.waiting) // 8)
         if not mine:
             continue
         place = 0
@@ -148,6 +149,8 @@ def _put(run: Run, one: Waiting) -> None:
         wanted = ability.modes[mode].targets
     try:
         groups = choose_targets(run, one.controller, wanted, source, -1)
+    except TooMuch:
+        raise
     except IllegalAction:
         return  # no legal target: it is removed (603.3d)
     put_ability(run, one.controller, msgspec.structs.replace(play, targets=groups), card, "triggered")

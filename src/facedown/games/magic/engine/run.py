@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from facedown.games.magic.apply import apply
-from facedown.games.magic.events import AnyEvent, Asked, GameEnded, LibraryChanged, Noted, Told
+from facedown.games.magic.bounds import EVENT, STEP, TASK, check, weight
+from facedown.games.magic.events import AnyEvent, Asked, LibraryChanged, Noted, Told
 from facedown.games.magic.filters import Ctx
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.state import (
@@ -27,13 +28,11 @@ from facedown.games.magic.state import (
     Task,
     index,
 )
-from facedown.games.magic.view import View, view_of
-from facedown.kernel import Faces, IllegalAction, Outcome, Request, Seat
+from facedown.games.magic.view import View, Views, keep_view, view_of
+from facedown.kernel import Faces, IllegalAction, Request, Seat, TooMuch, Work
 
-MOST_TASKS = 100_000
-"""Tasks of one action; more is a loop that the rules would end in a draw (104.4b)."""
-LONG = 5_000
-"""After so many nobody passes by itself any more: a server has other tables, and a person wants to see."""
+LONG = STEP // 4
+"""After so much work nobody passes by itself any more: other tables wait, and a person wants to see."""
 
 
 class Pause(Exception):
@@ -81,12 +80,12 @@ class Run:
     """One action being carried out: a state, the events so far, and what is still to do."""
 
     def __init__(self, state: MagicState, faces: Faces | None = None) -> None:
-        self.state = state
+        self.state = self._began = state
         self.events: list[AnyEvent] = []
         self.agenda = list(state.agenda)
         self.answers: tuple[Given, ...] = state.answers
         self.passes = state.passes
-        self.tasks = 0
+        self.work = Work(STEP)
         self.tired = state.tired
         self.begun = False
         """Whether a player has just begun what is to be done next: if it cannot be done, it is refused."""
@@ -98,16 +97,34 @@ class Run:
         self._soon: list[Task] = []
         self._batch: list[Happening] | None = None
         self._before: View | None = None
+        self._views = Views()
 
     # --- the state ---
 
     @property
     def view(self) -> View:
         """Characteristics as they are now."""
-        return view_of(self.state)
+        return self.look(self.state)
+
+    def look(self, state: MagicState) -> View:
+        """Characteristics as they are in this state, or would be.
+
+        What that takes is counted as if nobody had looked before this action: what a process still knows from
+        earlier ones is its own business.
+        """
+        view = self._views.known(state)
+        if view is None:
+            last = self._views.last
+            view = view_of(state) if last is None else View(state, last)
+            followed = last is not None and view.followed
+            self.work.spend(1 + len(state.objects) // 16 if followed else weight(state))
+            self._views.keep(view)
+            keep_view(view)
+        return view
 
     def emit(self, event: AnyEvent) -> None:
         """Something happens."""
+        self.work.spend(EVENT + len(self.state.objects) // 64)
         self.state = apply(self.state, event)
         self.events.append(event)
 
@@ -229,9 +246,8 @@ class Run:
 
     def go(self) -> None:
         """Work until somebody has to be asked, or the game is over."""
-        for self.tasks in range(MOST_TASKS):
-            if self.state.result is not None:
-                return
+        while self.state.result is None:
+            self.work.spend(TASK + len(self.agenda) // 16)
             if self._soon:
                 self.push(*self._soon)
                 self._soon = []
@@ -251,16 +267,23 @@ class Run:
                     self.emit(event)
                 self._wait(pause)
                 return
-            except IllegalAction:
+            except IllegalAction as refusal:
                 if self.begun or current.name not in REVERSED:
                     raise
+                if isinstance(refusal, TooMuch):
+                    self.work = Work(self.work.limit)
                 # Choices on the way led nowhere: all of it is taken back, mana included (733.1).
                 self.state, self.clock, self.agenda, self.passes = state, clock, agenda[:-1], passes
                 self._soon = []
                 del self.events[count:]
                 self.emit(Told("reversed", seat=current.seat))
             self.answers, self.begun = (), False
-        self.emit(GameEnded(Outcome((), "endless loop")))
+
+    def done(self) -> list[AnyEvent]:
+        """The events of all this. Raises `TooMuch` if the table has become too large by it."""
+        if self.state.objects is not self._began.objects or self.state.effects is not self._began.effects:
+            check(self.state)
+        return self.events
 
     def _wait(self, pause: Pause) -> None:
         owed = () if pause.request is None else (pause.request,)

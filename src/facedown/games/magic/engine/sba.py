@@ -46,6 +46,7 @@ def _watched(view: View) -> Watched:
 
 def check(run: Run) -> bool:
     """Perform every state-based action that applies now. Returns whether there was one."""
+    run.work.spend(1 + len(run.state.status) // 8)
     if _players(run):
         return True
     view = run.view

@@ -66,6 +66,7 @@ def detect(run: Run, happenings: list[Happening], before: View) -> None:
         if able is None:
             continue
         view = before if back else after
+        run.work.spend(1 + len(able))
         note = Note(happening.pointer, happening.seat, happening.much)
         for source, ability in able:
             if len(waiting) >= room and not ability.when.once:
@@ -167,6 +168,7 @@ def states(run: Run) -> bool:
     view = run.view
     found = False
     for source, ability in triggers_in(view).get("state", ()):
+        run.work.spend(1 + len(run.state.waiting) // 8 + len(run.state.stack) // 8)
         under_way = any(w.source == source.obj.pointer and w.ability == ability for w in run.state.waiting)
         for key in run.state.stack:
             obj = run.obj(key)
