@@ -6,7 +6,7 @@ import msgspec
 
 from facedown.kernel import Face
 from facedown.table.entries import Clock
-from facedown.table.messages import Bond, Message, Said, Told
+from facedown.table.messages import Bond, Hash, Message, Said, Told
 
 PROTOCOL = 1
 """The version of the protocol that `hello` names."""
@@ -15,7 +15,6 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
 GameName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Token = Annotated[str, msgspec.Meta(max_length=100)]
 MatchId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Hash = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")]
 Cards = Annotated[tuple[Face, ...], msgspec.Meta(max_length=500)]
 DeckChoice: TypeAlias = Annotated[str, msgspec.Meta(max_length=60)] | Cards
 """The name of a ready deck, the id of a saved one, a list of cards; empty: the first ready deck."""
@@ -44,6 +43,8 @@ class JoinQueue(Message, frozen=True, tag="join_queue"):
     """Your keys, instead of a deck, where the dealer is `mental`; so in the messages below."""
     options: msgspec.Raw = msgspec.field(default_factory=lambda: msgspec.Raw(b"{}"))
     """Those of one of the game's formats, as /games tells them."""
+    key: Hash = ""
+    """The lasting key that you sign with where the house deals; it takes a `commit`. So below."""
 
 
 class LeaveQueue(Message, frozen=True, tag="leave_queue"):
@@ -62,6 +63,7 @@ class CreateLobby(Message, frozen=True, tag="create_lobby"):
     seats: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
     """How many players; 0: as few as the game allows."""
     bond: Bond | None = None
+    key: Hash = ""
 
 
 class JoinLobby(Message, frozen=True, tag="join_lobby"):
@@ -71,6 +73,7 @@ class JoinLobby(Message, frozen=True, tag="join_lobby"):
     deck: DeckChoice = ""
     commit: Hash = ""
     bond: Bond | None = None
+    key: Hash = ""
 
 
 class LeaveLobby(Message, frozen=True, tag="leave_lobby"):
@@ -89,6 +92,7 @@ class PlayBot(Message, frozen=True, tag="play_bot"):
     options: msgspec.Raw = msgspec.field(default_factory=lambda: msgspec.Raw(b"{}"))
     clock: Clock = Clock(0, 0, 0)
     bond: Bond | None = None
+    key: Hash = ""
 
 
 class Resume(Message, frozen=True, tag="resume"):
@@ -144,6 +148,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
     match: str | None
     """A match of yours that is running: `resume` it."""
     version: str
+    server: str = ""
+    """The server's public key. Remember it: a change of it should have a reason that you know."""
 
 
 class Queued(Message, frozen=True, tag="queued"):

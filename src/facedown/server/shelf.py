@@ -129,7 +129,7 @@ class Shelf:
 
 def _long(record: Match) -> bool:
     try:
-        heavy = find_game(record.game).heavy or find_dealer(record.dealer).keyring is not None
+        heavy = find_game(record.game).budget > 0 or find_dealer(record.dealer).keyring is not None
     except LookupError:
         return False  # it cannot go on here anyway
     return record.entries >= (LONG if heavy else 10 * LONG)

@@ -1,7 +1,7 @@
 """What stands in a match's log: one entry a step, each bound to the one before it by a hash."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -41,6 +41,16 @@ class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The public key that the player signs this match with, if it signs."""
     box: str | msgspec.UnsetType = msgspec.UNSET
     """Where the player gets letters, if the dealer needs it."""
+    id: str | msgspec.UnsetType = msgspec.UNSET
+    """The player's lasting key, where `key` is for this match alone; else `key` is the lasting one."""
+    vouch: str | msgspec.UnsetType = msgspec.UNSET
+    """The lasting key's signature under what binds the player to this match (`bond_claim`)."""
+
+    @property
+    def lasting(self) -> str:
+        """The key by which others know the player from match to match; empty if there is none."""
+        key = self.key if self.id is msgspec.UNSET else self.id
+        return "" if key is msgspec.UNSET else key
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened", forbid_unknown_fields=True):
@@ -57,6 +67,8 @@ class Opened(msgspec.Struct, frozen=True, tag="opened", forbid_unknown_fields=Tr
     chairs: tuple[Chair, ...]
     started: int
     """Wall clock time in milliseconds since 1970; all later times count from here."""
+    server: str | msgspec.UnsetType = msgspec.UNSET
+    """The public key of the server, which answers for time, absence and the seats that it plays itself."""
 
 
 class Contributed(msgspec.Struct, frozen=True, tag="contributed", forbid_unknown_fields=True):
@@ -92,11 +104,16 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt", forbid_unknown_fields=True
     answer: Answer
 
 
-class Undone(msgspec.Struct, frozen=True, tag="undone", forbid_unknown_fields=True):
+Signs: TypeAlias = tuple[str, ...]
+"""A signature of each seat, empty for one that has no key or is gone; none at all where nobody has a key."""
+
+
+class Undone(msgspec.Struct, frozen=True, tag="undone", forbid_unknown_fields=True, omit_defaults=True):
     """By consent, the table is again as it was before entry `to`."""
 
     seat: Seat
     to: int
+    signs: Signs = ()
 
 
 Accusation = Literal["timed out", "abandoned", "withheld a part", "cheated"]
@@ -132,8 +149,10 @@ class Accused(msgspec.Struct, frozen=True, tag="accused", forbid_unknown_fields=
     proof: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
 
-class Agreed(msgspec.Struct, frozen=True, tag="agreed", forbid_unknown_fields=True):
+class Agreed(msgspec.Struct, frozen=True, tag="agreed", forbid_unknown_fields=True, omit_defaults=True):
     """All players agreed to a draw."""
+
+    signs: Signs = ()
 
 
 class Ended(msgspec.Struct, frozen=True, tag="ended", forbid_unknown_fields=True):
@@ -181,6 +200,26 @@ def claim(match: str, at: int, prev: str, body: Body, step: str = "") -> bytes:
             words = [b"accused", b"%d" % whom, why.encode(), _bytes(proof)]
         case _:
             raise ValueError(f"nobody signs a {type(body).__name__}")
+    return _placed(match, at, prev, seat, *words)
+
+
+def consent(match: str, at: int, prev: str, seat: Seat, what: Literal["draw", "undo"]) -> bytes:
+    """What each player signs who agrees to a draw, or to take the last action back, at this very place."""
+    return _placed(match, at, prev, seat, b"consent", what.encode())
+
+
+def ending_claim(match: str, head: str, seat: Seat) -> bytes:
+    """What is signed under a whole log: by a player, that this is the match it played; by the server
+    (seat -1), that times and absences were so."""
+    return digest(b"facedown/end/1", match.encode(), head.encode(), b"%d" % seat)
+
+
+def bond_claim(deck: str, cards: int, key: str, box: str) -> bytes:
+    """What a lasting key signs to vouch for the keys and the list that a player brings to a sealed match."""
+    return digest(b"facedown/bond/1", deck.encode(), b"%d" % cards, key.encode(), box.encode())
+
+
+def _placed(match: str, at: int, prev: str, seat: Seat, *words: bytes) -> bytes:
     return digest(b"facedown/entry/1", match.encode(), b"%d" % at, prev.encode(), b"%d" % seat, *words)
 
 
@@ -198,8 +237,20 @@ def head_of(line: bytes) -> str:
     return hashlib.sha256(line).hexdigest()
 
 
-def log_file(lines: Iterable[bytes]) -> bytes:
+SERVER: Seat = -1
+"""The server, among those who sign a log."""
+
+
+class Seal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The last line of a log's file: the hash of the last entry, and who has signed it."""
+
+    head: str
+    signs: tuple[tuple[Seat, str], ...] = ()
+    """Signatures under the finished match (`ending_claim`) by seat; the server's under -1."""
+
+
+def log_file(lines: Iterable[bytes], signs: Mapping[Seat, str] | None = None) -> bytes:
     """A log as a file: a line an entry, and a last line that seals the one before it."""
     lines = list(lines)
-    seal = encode({"head": head_of(lines[-1])}) if lines else b'{"head":""}'
-    return b"\n".join([*lines, seal, b""])
+    seal = Seal(head_of(lines[-1]) if lines else "", tuple(sorted((signs or {}).items())))
+    return b"\n".join([*lines, encode(seal), b""])

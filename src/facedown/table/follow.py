@@ -113,10 +113,10 @@ class Follower:
                     steps = table.leave(seat, why, time, entry.sign, proof)
                 case Accused(seat=seat, whom=whom, why=why, proof=proof):
                     steps = table.accuse(seat, whom, why, time, entry.sign, proof)
-                case Agreed():
-                    steps = table.agree(time)
-                case Undone(seat=seat):
-                    steps = table.undo(seat, time)
+                case Agreed(signs=signs):
+                    steps = table.agree(time, signs)
+                case Undone(seat=seat, signs=signs):
+                    steps = table.undo(seat, time, signs)
                 case Dealt(answer=answer) if self._witness is not None:
                     self._witness.hear(answer)
                     steps = table.proceed(time)

@@ -5,23 +5,42 @@ messages for a room. In one process (bots against each other, tests) all hands m
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
+from facedown.crypto.signing import SessionKey
 from facedown.dealers import Dealer
-from facedown.kernel import Face, Ref, Seat, Wish, encode
-from facedown.table.entries import Accusation, Accused, Acted, Body, Contributed, Left, Parted, claim
-from facedown.table.messages import Accuse, Act, Bond, Concede, Contribute, Part
+from facedown.kernel import Face, IllegalAction, Ref, Seat, Wish, encode
+from facedown.table.entries import (
+    Accusation,
+    Accused,
+    Acted,
+    Body,
+    Contributed,
+    Left,
+    Parted,
+    bond_claim,
+    claim,
+    ending_claim,
+)
+from facedown.table.messages import Accuse, Act, Bond, Concede, Contribute, Offer, Part, Reply
 from facedown.table.registry import find_dealer
 from facedown.table.table import AnyGame, Step, Table
 
 
 class Hand:
-    """One seat's side of the match. Without a keyring it signs nothing and knows what the dealer shows it."""
+    """One seat's side of the match.
 
-    def __init__(self, table: Table, seat: Seat, ring: Any = None) -> None:
+    With a keyring it signs all it says, and knows its cards by itself. Without one it knows what the dealer
+    shows it, and signs with `key`, if it has any, what binds it beyond a move: that it gives up, or agrees.
+    """
+
+    def __init__(self, table: Table, seat: Seat, ring: Any = None, key: SessionKey | None = None) -> None:
         self.table, self.seat, self._ring = table, seat, ring
+        self._key = key
+        self._agreed: tuple[str, str] | None = None
+        """After which entry this seat has agreed to what."""
         if ring is not None:
             ring.sit(seat)
 
@@ -68,6 +87,28 @@ class Hand:
             proof = msgspec.Raw(self._ring.farewell(table.dealer))
         return Concede(self._sign(table.at, table.head, Left(self.seat, "conceded", proof)), proof)
 
+    def offer(self, what: Literal["draw", "undo"]) -> Offer:
+        """Ask for a draw, or to take our last action back, here and now."""
+        return Offer(what, self.table.at, self._consent(what))
+
+    def accept(self, what: Literal["draw", "undo"]) -> Reply:
+        """Agree to what is offered, here and now."""
+        return Reply(what, True, self.table.at, self._consent(what))
+
+    def _consent(self, what: Literal["draw", "undo"]) -> str:
+        """Nobody signs two agreements for one place: either of them could be used later."""
+        head = self.table.head
+        if self._agreed is not None and self._agreed[0] == head and self._agreed[1] != what:
+            raise IllegalAction(f"you have signed for a {self._agreed[1]} here; play on a little first")
+        self._agreed = head, what
+        return self._sign_words(self.table.consent(self.seat, what))
+
+    def sign_end(self) -> str:
+        """Our signature under the finished match: this is what was played. Empty if we have no key."""
+        table = self.table
+        assert table.outcome is not None
+        return self._sign_words(ending_claim(table.opening.match, table.head, self.seat))
+
     def accuse(self, whom: Seat, why: Accusation) -> Accuse:
         """Say that another player is gone. Look first whether it is so."""
         sign = self._sign(*self.table.anchor, Accused(self.seat, whom, why))
@@ -83,16 +124,24 @@ class Hand:
         return made
 
     def _sign(self, at: int, prev: str, body: Body, step: str = "") -> str:
-        if self._ring is None or self.table.opening.chairs[self.seat].key is msgspec.UNSET:
+        return self._sign_words(claim(self.table.opening.match, at, prev, body, step))
+
+    def _sign_words(self, words: bytes) -> str:
+        if self.table.opening.chairs[self.seat].key is msgspec.UNSET:
             return ""
-        sign: str = self._ring.sign(claim(self.table.opening.match, at, prev, body, step))
-        return sign
+        if self._ring is not None:
+            sign: str = self._ring.sign(words)
+            return sign
+        return "" if self._key is None else self._key.sign(words).hex()
 
 
-def bond_of(ring: Any) -> Bond:
-    """What a player with this keyring sends when it sits down."""
+def bond_of(ring: Any, key: SessionKey | None = None) -> Bond:
+    """What a player with this keyring sends when it sits down; the lasting `key` vouches for it."""
     bond = ring.bond
-    return Bond(bond.root.hex(), bond.cards, bond.key.hex(), bond.box.hex())
+    brought = bond.root.hex(), bond.cards, bond.key.hex(), bond.box.hex()
+    if key is None:
+        return Bond(*brought)
+    return Bond(*brought, key.public.hex(), key.sign(bond_claim(*brought)).hex())
 
 
 def rings(dealer: str, decks: Sequence[Sequence[Face]], game: AnyGame, options: Any) -> list[Any]:

@@ -11,6 +11,7 @@ Nonce = Annotated[str, msgspec.Meta(max_length=128)]
 Signature = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{128})?$")]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 Key = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Hash = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")]
 FacePairs: TypeAlias = tuple[tuple[Ref, Face], ...]
 
 
@@ -29,6 +30,10 @@ class Bond(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The public key that you sign this match with."""
     box: Key
     """The public key that letters to you are sealed with."""
+    id: Hash = ""
+    """Your lasting key, by which others know you from match to match, if you have one."""
+    vouch: Signature = ""
+    """Its signature under all of the above."""
 
 
 # --- from a seat ---
@@ -83,6 +88,10 @@ class Offer(Message, frozen=True, tag="offer"):
     """Ask the others for a draw, or to take back one's last action."""
 
     what: Literal["draw", "undo"]
+    at: int | None = None
+    """The place of the log that you have seen: sent too late, it is refused."""
+    sign: Signature = ""
+    """Your signature under the agreement, if you gave a key when joining."""
 
 
 class Reply(Message, frozen=True, tag="reply"):
@@ -90,6 +99,9 @@ class Reply(Message, frozen=True, tag="reply"):
 
     what: Literal["draw", "undo"]
     accept: bool
+    at: int | None = None
+    sign: Signature = ""
+    """If you accept: as for an offer."""
 
 
 class Claim(Message, frozen=True, tag="claim"):
@@ -112,8 +124,10 @@ class Rematch(Message, frozen=True, tag="rematch"):
     """Play again with the seats turned round. `commit`: the hash of fresh randomness, if any; `bond`: fresh
     keys, if the match is sealed."""
 
-    commit: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")] = ""
+    commit: Hash = ""
     bond: Bond | None = None
+    key: Hash = ""
+    """The key that you sign with where the house deals, if any."""
 
 
 class Sync(Message, frozen=True, tag="sync"):

@@ -5,14 +5,14 @@ nobody hears of an entry that could be lost.
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
 
 from facedown.kernel import IllegalAction, InvalidAction, Refused, Seat, StaleAction, encode
 from facedown.table.clock import Lag
-from facedown.table.entries import Accusation, Leaving, Undone
+from facedown.table.entries import Accusation, Leaving, Signs, Undone
 from facedown.table.messages import (
     Accuse,
     Act,
@@ -84,10 +84,22 @@ Effect: TypeAlias = Append | Tell | Again
 class Room:
     """Seats, clocks, presence, offers, chat and rematch around one table."""
 
-    def __init__(self, table: Table, opening: bytes, *, bots: frozenset[Seat], now: int) -> None:
-        """`opening` is the first line of the log. The room starts empty of people: its time stands still."""
+    def __init__(
+        self,
+        table: Table,
+        opening: bytes,
+        *,
+        bots: frozenset[Seat],
+        now: int,
+        sign: Callable[[Seat, bytes], str] | None = None,
+    ) -> None:
+        """`opening` is the first line of the log. The room starts empty of people: its time stands still.
+
+        `sign` signs for a bot, where bots have keys.
+        """
         self.table = table
         self.bots = bots
+        self._sign = sign
         self._opening = msgspec.Raw(opening)
         self._names = tuple(table.names)
         self._lag = Lag(table.opening.clock.lag, table.seats)
@@ -98,7 +110,8 @@ class Room:
         for seat in sorted(bots):
             self._gone[seat] = None
         self._offer: tuple[Literal["draw", "undo"], Seat] | None = None
-        self._accepted: set[Seat] = set()
+        self._accepted: dict[Seat, str] = {}
+        """Who is for it, with their signatures under it."""
         self._last_offer = [-OFFER_GAP] * table.seats
         self._undos = [0] * table.seats
         self._muted = [False] * table.seats
@@ -253,7 +266,7 @@ class Room:
                 return self._record(table.contribute(seat, nonce, time, sign or msgspec.UNSET), now)
             case Part(job=job, part=part, sign=sign):
                 return self._record(table.take(seat, job, part, time, sign or msgspec.UNSET), now)
-            case Concede(sign="") if self._sealed and not table.certified(seat):
+            case Concede(sign="") if seat in table.consenting() and not table.certified(seat):
                 # Whose keys are lost cannot sign any more, but need not stay for ever.
                 return self._record(table.leave(seat, "abandoned", time), now)
             case Concede(sign=sign, proof=proof):
@@ -262,10 +275,10 @@ class Room:
                 if why == "abandoned" and 0 <= whom < table.seats and self._claim_in(whom, now) != 0:
                     raise IllegalAction("that player is here, or may still come back")
                 return self._record(table.accuse(seat, whom, why, time, sign or msgspec.UNSET, proof), now)
-            case Offer(what=what):
-                return self._make_offer(seat, what, now)
-            case Reply(what=what, accept=accept):
-                return self._answer_offer(seat, what, accept, now)
+            case Offer():
+                return self._make_offer(seat, message, now)
+            case Reply():
+                return self._answer_offer(seat, message, now)
             case Claim():
                 return self._claim(seat, now)
             case Chat(text=text):
@@ -296,8 +309,8 @@ class Room:
         """Whether a person's flag had fallen at that time. Bots take the time that the server gives them."""
         return seat not in self.bots and seat in self.table.clocks.flagged(time)
 
-    def _make_offer(self, seat: Seat, what: Literal["draw", "undo"], now: int) -> list[Effect]:
-        table = self.table
+    def _make_offer(self, seat: Seat, offer: Offer, now: int) -> list[Effect]:
+        table, what = self.table, offer.what
         if table.outcome is not None:
             raise IllegalAction("the match is over")
         if self._offer is not None:
@@ -310,33 +323,58 @@ class Room:
             raise IllegalAction("there is nothing that you could take back")
         if what == "undo" and self._undos[seat] >= MOST_UNDOS:
             raise IllegalAction(f"you have taken back {MOST_UNDOS} actions; that is enough for one match")
+        self._check_consent(seat, offer)
         self._last_offer[seat] = table.at
         # A bot does not mind an undo.
-        self._offer, self._accepted = (what, seat), {seat, *self.bots, *table.gone}
+        self._offer, self._accepted = (
+            (what, seat),
+            {seat: offer.sign} | dict.fromkeys(self.bots | table.gone, ""),
+        )
         return self._settle_offer(now) or self._tell_all(Offered(what, seat))
 
-    def _answer_offer(self, seat: Seat, what: str, accept: bool, now: int) -> list[Effect]:
-        if self._offer is None or self._offer[0] != what or self._offer[1] == seat:
-            raise IllegalAction(f"no {what} is offered to you")
-        if not accept:
+    def _answer_offer(self, seat: Seat, reply: Reply, now: int) -> list[Effect]:
+        if self._offer is None or self._offer[0] != reply.what or self._offer[1] == seat:
+            raise IllegalAction(f"no {reply.what} is offered to you")
+        if not reply.accept:
             return self._drop_offer()
-        self._accepted.add(seat)
+        self._check_consent(seat, reply)
+        self._accepted[seat] = reply.sign
         return self._settle_offer(now)
 
+    def _check_consent(self, seat: Seat, word: Offer | Reply) -> None:
+        """Whoever has a key signs what it agrees to, for the place where the match stands."""
+        table = self.table
+        if word.at is not None and word.at != table.at:
+            raise StaleAction(f"the match is at entry {table.at}, this was meant for {word.at}")
+        if seat in table.consenting():
+            table.check_consent(seat, word.what, word.sign)
+        elif word.sign:
+            raise InvalidAction("you have no key to sign with in this match")
+
     def _settle_offer(self, now: int) -> list[Effect]:
-        if self._offer is None or len(self._accepted) < self.table.seats:
+        table = self.table
+        if self._offer is None or len(self._accepted) < table.seats:
             return []
-        (what, seat), time = self._offer, self.time(now)
+        (what, seat), time, signs = self._offer, self.time(now), self._signatures(self._offer[0])
         gone = self._drop_offer()
         if what == "draw":
-            return [*self._record(self.table.agree(time), now), *gone]
+            return [*self._record(table.agree(time, signs), now), *gone]
         self._undos[seat] += 1
-        return [*self._record(self.table.undo(seat, time), now), *gone]
+        return [*self._record(table.undo(seat, time, signs), now), *gone]
+
+    def _signatures(self, what: Literal["draw", "undo"]) -> Signs:
+        table = self.table
+        signers = table.consenting()
+        mine = {}
+        if self._sign is not None:
+            ours = self.bots.intersection(signers)
+            mine = {seat: self._sign(seat, table.consent(seat, what)) for seat in ours}
+        return tuple((self._accepted | mine)[seat] for seat in range(table.seats)) if signers else ()
 
     def _drop_offer(self) -> list[Effect]:
         if self._offer is None:
             return []
-        what, self._offer, self._accepted = self._offer[0], None, set()
+        what, self._offer, self._accepted = self._offer[0], None, {}
         return self._tell_all(Offered(what, None))
 
     def _claim(self, seat: Seat, now: int) -> list[Effect]:

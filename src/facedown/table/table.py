@@ -1,12 +1,11 @@
 """The referee: one game, one dealer and some seats in; log entries out. No I/O, no clock."""
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from facedown.crypto import BadProof
-from facedown.crypto.signing import verify as verify_signature
+from facedown.crypto.signing import is_key, signed
 from facedown.dealers import Dealer
 from facedown.dealers.dealer import Task
 from facedown.kernel import (
@@ -54,8 +53,11 @@ from facedown.table.entries import (
     Left,
     Opened,
     Parted,
+    Signs,
     Undone,
+    bond_claim,
     claim,
+    consent,
     head_of,
 )
 
@@ -118,6 +120,7 @@ class Table:
         """The parts of the job that is being done: a line that breaks makes people say things twice."""
         self.opening_head = ""
         """The hash of the opening: what randomness is signed with."""
+        self._check_vouched()
         dealer.meet(game.cards)
         self.clocks = Clocks(opening.clock, self.seats)
         self.options = game.read_options(opening.options)
@@ -140,12 +143,15 @@ class Table:
         clock: Clock = Clock(),  # noqa: B008 (frozen)
         nonces: Sequence[str] = (),
         keys: Sequence[str] = (),
+        vouchers: Sequence[tuple[str, str]] = (),
+        server: str = "",
         started: int = 0,
     ) -> tuple["Table", list[Step]]:
         """A new match; without `decks` it is the dealer who knows how many cards each player has.
 
         `nonces` are the players' commitments, empty where a player adds no randomness; `keys` the public keys
-        that they sign with, empty where a player signs nothing.
+        that they sign with, empty where a player signs nothing. Where the dealer has keys for this match
+        alone, `vouchers` are the lasting ones and their signatures. `server` is the server's key.
         """
         options = game.options_type() if options is None else options
         low, high = game.seats
@@ -156,14 +162,24 @@ class Table:
             game.check_deck(deck, options)
         nothing = [""] * len(names)
         chairs = tuple(
-            Chair(name, cards, commitment, nonce, key or msgspec.UNSET, box or msgspec.UNSET)
-            for name, cards, commitment, nonce, key, box in zip(
+            Chair(
+                name,
+                cards,
+                commitment,
+                nonce,
+                key or msgspec.UNSET,
+                box or msgspec.UNSET,
+                lasting or msgspec.UNSET,
+                vouch or msgspec.UNSET,
+            )
+            for name, cards, commitment, nonce, key, box, (lasting, vouch) in zip(
                 names,
                 sizes,
                 dealer.deck_commitments(),
                 nonces or nothing,
                 dealer.keys() or keys or nothing,
                 dealer.boxes() or nothing,
+                vouchers or [("", "")] * len(names),
                 strict=True,
             )
         )
@@ -178,6 +194,7 @@ class Table:
             dealer.commitment(),
             chairs,
             started,
+            server or msgspec.UNSET,
         )
         table = cls(game, dealer, opening)
         return table, table.begin()
@@ -255,7 +272,8 @@ class Table:
             raise IllegalAction("the dealer is still dealing")
         # First of all: nobody is to be blamed for what it has not said.
         words = Acted(seat, msgspec.Raw(encode(action)), proof=proof)
-        self._check_signed(seat, sign, self.at, self.head, words)
+        if sign is not msgspec.UNSET or dealer.keyring is not None:  # where the house deals, moves need none
+            self._check_signed(seat, sign, self.at, self.head, words)
         wanted = self.game.opens(before, seat, action)
         if proof is not msgspec.UNSET and (not wanted or dealer.keyring is None):
             raise InvalidAction("there is nothing to prove with that action")
@@ -417,10 +435,35 @@ class Table:
     def _overdue(self, seat: Seat, time: int) -> bool:
         return time >= self.quiet_since + PART_GRACE and any(task.seat == seat for task in self.due)
 
-    def agree(self, time: int) -> list[Step]:
-        """A draw that all players want."""
-        self._check_running(0)
-        return self._end(self._write(Agreed(), time), Outcome((), "agreed"), time)
+    def agree(self, time: int, signs: Signs = ()) -> list[Step]:
+        """A draw that all players want, and have signed."""
+        if self._ending is not None:
+            raise IllegalAction("the match is over")
+        self._check_consent("draw", signs)
+        return self._end(self._write(Agreed(signs), time), Outcome((), "agreed"), time)
+
+    def consenting(self) -> list[Seat]:
+        """The seats whose signature it takes to agree on something: all that have a key and are here."""
+        keyed = (seat for seat, chair in enumerate(self.opening.chairs) if chair.key is not msgspec.UNSET)
+        return [seat for seat in keyed if seat not in self.gone]
+
+    def check_consent(self, seat: Seat, what: Literal["draw", "undo"], sign: str) -> None:
+        """Whether this is the seat's signature under what is agreed on here and now."""
+        self._check_key(seat, sign or msgspec.UNSET, self.consent(seat, what))
+
+    def _check_consent(self, what: Literal["draw", "undo"], signs: Signs) -> None:
+        signers = self.consenting()
+        if len(signs) != (self.seats if signers else 0):
+            raise InvalidAction("a signature of each player is needed, and of nobody else")
+        for seat, sign in enumerate(signs):
+            if seat in signers:
+                self.check_consent(seat, what, sign)
+            elif sign:
+                raise InvalidAction("a signature of each player is needed, and of nobody else")
+
+    def consent(self, seat: Seat, what: Literal["draw", "undo"]) -> bytes:
+        """What this seat signs to agree to a draw or an undo here and now."""
+        return consent(self.opening.match, self.at, self.head, seat, what)
 
     def undoable(self, seat: Seat) -> bool:
         """Whether this seat's last action may be taken back: nothing was revealed or rolled since.
@@ -429,13 +472,14 @@ class Table:
         """
         return bool(self._past) and self._past[-1][2] == seat and seat in self.active
 
-    def undo(self, seat: Seat, time: int) -> list[Step]:
-        """Take back this seat's last action."""
+    def undo(self, seat: Seat, time: int, signs: Signs = ()) -> list[Step]:
+        """Take back this seat's last action, as all have signed."""
         self._check_running(seat)
         if not self.undoable(seat):
             raise IllegalAction("there is nothing that you could take back")
+        self._check_consent("undo", signs)
         to, self.state, _ = self._past.pop()
-        return [self._write(Undone(seat, to), time)]
+        return [self._write(Undone(seat, to, signs), time)]
 
     def proceed(self, time: int) -> list[Step]:
         """Go on with a dealer that had to wait. Nothing is dealt before all randomness is in."""
@@ -577,16 +621,32 @@ class Table:
         self, seat: Seat, sign: Sign, at: int, prev: str, body: Body, step: str = ""
     ) -> None:
         """Whoever has a key signs its own words; whoever has none does not."""
+        if self.opening.chairs[seat].key is not msgspec.UNSET or sign is not msgspec.UNSET:
+            self._check_key(seat, sign, claim(self.opening.match, at, prev, body, step))
+
+    def _check_key(self, seat: Seat, sign: Sign, words: bytes) -> None:
         key = self.opening.chairs[seat].key
-        if key is msgspec.UNSET and sign is msgspec.UNSET:
-            return
         if key is msgspec.UNSET:
             raise InvalidAction("you have no key to sign with in this match")
-        try:
-            signed = b"" if sign is msgspec.UNSET else bytes.fromhex(sign)
-            verify_signature(bytes.fromhex(key), claim(self.opening.match, at, prev, body, step), signed)
-        except (BadProof, ValueError):
-            raise Unsigned(f"seat {seat}", "its signature does not hold") from None
+        if sign is msgspec.UNSET or not signed(key, words, sign):
+            raise Unsigned(f"seat {seat}", "its signature does not hold")
+
+    def _check_vouched(self) -> None:
+        """Keys are keys, and a lasting one has signed what is bound to this match alone."""
+        opening = self.opening
+        for key in (opening.server, *(key for chair in opening.chairs for key in (chair.key, chair.id))):
+            if key is not msgspec.UNSET and not is_key(key):
+                raise InvalidAction("a key has 64 hexadecimal digits")
+        for seat, chair in enumerate(self.opening.chairs):
+            if chair.id is msgspec.UNSET and chair.vouch is msgspec.UNSET:
+                continue
+            if msgspec.UNSET in (chair.id, chair.vouch, chair.key, chair.box):
+                raise InvalidAction(
+                    "a lasting key vouches for the keys of a sealed match, and for nothing else"
+                )
+            bond = bond_claim(chair.deck, chair.cards, str(chair.key), str(chair.box))
+            if not signed(str(chair.id), bond, str(chair.vouch)):
+                raise Unsigned(f"seat {seat}", "its lasting key has not signed what it brought to this match")
 
     def _check_running(self, seat: Seat) -> None:
         if not 0 <= seat < self.seats:

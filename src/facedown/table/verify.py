@@ -1,12 +1,25 @@
 """The audit of a finished match: *fair*, or who broke which rule at which entry."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 import msgspec
 
 from facedown.dealers import Dealer
 from facedown.kernel import InvalidAction, Outcome, ProofRejected, Refused
-from facedown.table.entries import Acted, Contributed, Dealt, Ended, Opened, Parted, head_of, read_entry
+from facedown.kernel.canonical import decode
+from facedown.table.attest import Attestation, Words, attest, check_keys
+from facedown.table.entries import (
+    Acted,
+    Contributed,
+    Dealt,
+    Ended,
+    Opened,
+    Parted,
+    Seal,
+    head_of,
+    read_entry,
+)
 from facedown.table.follow import Follower
 from facedown.table.registry import find_dealer
 
@@ -26,39 +39,72 @@ class Report(msgspec.Struct, frozen=True):
     finished: bool
     outcome: Outcome | None
     checks: tuple[str, ...]
+    attestation: Attestation
+    """Who answers for it."""
+
+    @property
+    def attested(self) -> bool:
+        """Whether all of it rests on somebody's signature or proof."""
+        return not self.attestation.doubts
 
     @property
     def verdict(self) -> str:
-        """`fair`, or `unfinished` while the dealer has not opened its books."""
-        return "fair" if self.finished else "unfinished"
+        """`fair`; `unattested` if it follows the rules, but nobody answers for some of it; `unfinished`
+        while the dealer has not opened its books."""
+        if not self.finished:
+            return "unfinished"
+        return "fair" if self.attested else "unattested"
 
 
 def read_log(data: bytes) -> list[bytes]:
     """The lines of a log file, its seal checked and taken off."""
+    return open_log(data)[0]
+
+
+def open_log(data: bytes) -> tuple[list[bytes], Seal]:
+    """The lines of a log file, and its seal: the hash is checked here, signatures by `attest`."""
     if len(data) > MAX_LOG:
         raise ProofRejected("log", f"is larger than {MAX_LOG // 1024 // 1024} MB")
     lines = data.split(b"\n")
     if len(lines) < 3 or lines[-1]:
         raise ProofRejected("log", "is cut short: the last line is missing")
     entries, seal = lines[:-2], lines[-2]
-    if seal != b'{"head":"%s"}' % head_of(entries[-1]).encode():
+    try:
+        read = decode(seal, Seal)
+    except InvalidAction:
+        read = Seal("")
+    if read.head != head_of(entries[-1]):
         raise ProofRejected("log", "was changed or cut: the seal does not fit", len(entries) - 1)
-    return entries
+    return entries, read
 
 
-def verify(data: bytes, head: str | None = None) -> Report:
+def verify(
+    data: bytes,
+    head: str | None = None,
+    *,
+    players: Mapping[str, str] = {},
+    server: str | None = None,
+) -> Report:
     """Replay a log and check everything; `ProofRejected` says who broke which rule at which entry.
 
-    `head` is the hash that a player kept: it tells whether this log is the one that was played.
+    `head` is the hash that a player kept: it tells whether this log is the one that was played. `players` and
+    `server` are keys that are known from elsewhere, the players' by name.
     """
-    lines = read_log(data)
+    lines, seal = open_log(data)
     dealer = revealed_dealer(lines)
     follower = Follower(lines[0], dealer)
     proved = dealer is not None or not follower.table.dealer.proves_late
     table, opening = follower.table, follower.table.opening
     counts: Counter[type] = Counter()
+    words = Words()
     for line in lines[1:]:
-        counts[type(follower.feed(line).entry.body)] += 1
+        follows = follower.expects
+        entry = follower.feed(line).entry
+        counts[type(entry.body)] += 1
+        if not follows:  # what follows from what was said before is nobody's word
+            words.note(entry)
+    check_keys(opening, players, server)
+    attestation = attest(opening, seal, words, finished=follower.ended)
     if head is not None and head != table.head:
         raise ProofRejected("log", f"is another match than the one you kept: it ends in {table.head}")
     if proved:
@@ -77,8 +123,9 @@ def verify(data: bytes, head: str | None = None) -> Report:
         checks.append("each deck is the one its player was bound to, and legal")
     elif proved:
         checks += _proofs(follower, counts)
-    if signers := [chair.name for chair in opening.chairs if chair.key is not msgspec.UNSET]:
-        checks.append(f"everything that {' and '.join(signers)} did is signed")
+    if table.dealer.keyring is not None:
+        checks.append(f"everything that {' and '.join(table.names)} did is signed")
+    checks += attestation.words
     return Report(
         opening.match,
         opening.game,
@@ -89,6 +136,7 @@ def verify(data: bytes, head: str | None = None) -> Report:
         follower.ended,
         table.outcome,
         tuple(checks),
+        attestation,
     )
 
 
