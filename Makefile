@@ -7,7 +7,11 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
   --no-header --upgrade
 
-.PHONY: run test setup web check bench lock clean
+FUZZ ?= 20
+RUNS ?= 20
+BUSY ?= 5
+
+.PHONY: run test interpreters fuzz soak setup web check bench lock clean
 .DEFAULT_GOAL := run
 
 setup: $(STAMP)
@@ -29,10 +33,20 @@ web: setup
 run: web
 	@$(BIN)/facedown serve
 
-# Real browsers, sockets and processes share a busy machine: what fails beside the others is run once more alone,
-# and only what fails again fails.
 test: web
-	$(BIN)/python -m pytest -n 2 || $(BIN)/python -m pytest --last-failed --last-failed-no-failures none
+	$(BIN)/python -m pytest -n 2
+
+# What needs no browser, on every other Python that pyproject.toml claims and this machine has.
+interpreters: web
+	$(BIN)/python tests/interpreters.py
+
+# Property tests with new examples, FUZZ times as many as in `make test`.
+fuzz: setup
+	FUZZ=$(FUZZ) $(BIN)/python -m pytest -n 2 -m property
+
+# `make test` RUNS times in fresh clones, BUSY of them beside a busy core, and a count of what failed.
+soak: setup
+	$(BIN)/python tests/soak.py --runs $(RUNS) --busy $(BUSY)
 
 check: setup
 	$(BIN)/python hatch_build.py npm run --silent check
@@ -55,4 +69,4 @@ lock: setup
 	$(COMPILE) requirements-node.in --output-file requirements-node.lock
 
 clean:
-	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache src/facedown/web web/.cache web/node_modules
+	rm -rf $(VENV) $(VENV)-* dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/facedown/web web/.cache web/node_modules

@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from facedown.crypto import BadProof, decklist
@@ -12,7 +12,6 @@ CONTEXT = b"match 7, seat 1"
 CARDS = ["ember", "ember", "wall", "hearth", "wall", "tide", "ember"]
 
 
-@settings(deadline=None)
 @given(st.lists(st.text(max_size=5), min_size=1, max_size=20), st.binary(min_size=32, max_size=32))
 def test_every_slot_opens_to_its_card(cards: list[str], seed: bytes) -> None:
     hidden = HiddenList(CONTEXT, cards, seed)

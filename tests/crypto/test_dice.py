@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from facedown.crypto import BadProof, dice
@@ -27,7 +27,6 @@ def test_a_seat_shows_what_it_committed_to() -> None:
             dice.check(context, seat, given_commitment, number)
 
 
-@settings(deadline=None)
 @given(st.integers(1, 1 << 64), st.integers(1, 20))
 def test_throws_stay_below_their_limit(limit: int, count: int) -> None:
     thrown = dice.throw(CONTEXT, [ONE, TWO], limit, count)

@@ -1,11 +1,12 @@
 """Key proofs: strip, first layer and change of key; and every way to work one card with something else."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from facedown.crypto import BadProof, KeyErased, LayerKey, dleq, group
 from facedown.crypto.group import BASE, ORDER, Point
+from profiles import examples
 
 CONTEXT = b"match 7, place 3, seat 1, strip"
 CARDS = group.hash_to_group("card", *[b"%d" % number for number in range(8)])
@@ -28,7 +29,7 @@ def refused(
     return str(error.value)
 
 
-@settings(deadline=None, max_examples=25)
+@examples(25)
 @given(st.integers(1, ORDER - 1), st.integers(1, ORDER - 1), st.integers(1, 8))
 def test_honest_steps_pass(a: int, b: int, count: int) -> None:
     old, new, cards = LayerKey(a), LayerKey(b), CARDS[:count]

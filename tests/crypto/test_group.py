@@ -3,18 +3,19 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from facedown.crypto import BadProof, group
 from facedown.crypto.group import BASE, ORDER, ZERO
+from profiles import examples
 from vectors.crypto import PUBLISHED
 
 NOT_POINTS = [bytes.fromhex(bad) for bad in json.loads(PUBLISHED.read_text())["RFC 9496 A.2, not points"]]
 scalars = st.integers(0, ORDER - 1)
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(scalars, scalars)
 def test_scalars_add_and_multiply_as_points_do(a: int, b: int) -> None:
     at_a, at_b, at_sum, at_product = group.mul_base([a, b, a + b, a * b])

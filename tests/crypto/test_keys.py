@@ -3,18 +3,19 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from facedown.crypto import BadProof, KeyErased, LayerKey, group, shuffle
 from facedown.crypto.backend import sodium
 from facedown.crypto.group import BASE, ORDER
+from profiles import examples
 
 CARDS = group.hash_to_group("card", b"1", b"2", b"3")
 secrets = st.integers(1, ORDER - 1)
 
 
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(secrets, secrets)
 def test_layers_come_off_in_any_order(a: int, b: int) -> None:
     one, two = LayerKey(a), LayerKey(b)
@@ -23,7 +24,7 @@ def test_layers_come_off_in_any_order(a: int, b: int) -> None:
     assert two.strip(one.strip(both)) == one.strip(two.strip(both)) == CARDS
 
 
-@settings(deadline=None, max_examples=20)
+@examples(20)
 @given(secrets, secrets)
 def test_a_step_from_key_to_key(a: int, b: int) -> None:
     old, new = LayerKey(a), LayerKey(b)

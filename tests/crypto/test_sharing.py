@@ -1,14 +1,15 @@
 """Shared keys: all together have the key, everybody can check, and fewer have nothing."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from facedown.crypto import BadProof, LayerKey, sharing
 from facedown.crypto.group import ORDER
+from profiles import examples
 
 
-@settings(deadline=None, max_examples=25)
+@examples(25)
 @given(st.integers(1, ORDER - 1), st.integers(1, 4))
 def test_all_shares_are_the_key(secret: int, count: int) -> None:
     key = LayerKey(secret)

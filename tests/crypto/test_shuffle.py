@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from crypto.plain import Matrix, failing, permutation, prove
 from facedown.crypto import BadProof, KeyErased, LayerKey, group, shuffle
 from facedown.crypto.group import ORDER, Point, Scalar
 from facedown.crypto.shuffle import Statement, equations
+from profiles import examples
 
 CONTEXT = b"match 7, place 3, seat 1, shuffle"
 
@@ -61,7 +62,7 @@ def caught(statement: Statement, matrix: Matrix, steps: Sequence[Scalar]) -> set
 # --- honest ---
 
 
-@settings(deadline=None, max_examples=25)
+@examples(25)
 @given(st.integers(1, 7).flatmap(lambda n: st.permutations(range(n))), st.integers(1, 3))
 def test_an_honest_shuffle_passes_and_moves_every_card(order: list[int], keys: int) -> None:
     deck = Deck(len(order), keys)

@@ -39,6 +39,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield running
 
 
+@pytest.fixture(autouse=True)
+def luck(server: ServerProcess, request: pytest.FixtureRequest) -> None:
+    """Each test has its own cards, the same ones every time; `LUCK=2` in the environment deals others."""
+    server.draw(f"{os.environ.get('LUCK', '')}{request.node.nodeid}")
+
+
 @pytest.fixture
 def visit(browser: Browser, server: ServerProcess) -> Iterator[Visit]:
     """Somebody comes with a browser of their own; at the end nothing on any of their consoles is an error."""

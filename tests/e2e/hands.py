@@ -75,8 +75,8 @@ class Hands:
     def give_up(self) -> None:
         """By the menu."""
         self.page.locator("[data-menu]").click()
-        self.page.get_by_role("menuitem", name="Give up").click()
-        self.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+        self.page.get_by_role("menuitem", name="Give up", exact=True).click()
+        self.page.get_by_role("dialog").get_by_role("button", name="Give up", exact=True).click()
         expect(self.over).to_be_visible()
 
     def target(self) -> Locator:

@@ -63,7 +63,7 @@ def test_a_card_is_played_and_the_turn_ended_with_the_keyboard_alone(visit: Visi
     page.keyboard.press("e")
     expect(hands.seal.locator("code")).not_to_have_text(head)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="How to play at this table")).to_be_visible()
+    expect(page.get_by_role("dialog", name="How to play at this table", exact=True)).to_be_visible()
 
 
 def test_everything_that_can_be_pressed_has_a_name(visit: Visit) -> None:

@@ -15,7 +15,7 @@ class Player(Hands):
     """Somebody at Magic's table: does what glows, chooses what is offered, and passes."""
 
     def choose_deck(self, deck: str) -> None:
-        self.page.get_by_label("Which game?").select_option("magic")
+        self.page.get_by_role("combobox", name="Which game?", exact=True).select_option("magic")
         press(self.page, deck)
 
     @property
@@ -106,10 +106,10 @@ def test_a_whole_game_against_a_bot(visit: Visit, keep: Keep) -> None:
     assert ".fights" not in pictures, "nobody has attacked"
     expect(player.over).to_contain_text(re.compile("Victory|Defeat|Drawn"))
     expect(player.seal).to_have_attribute("data-seal", "checked")
-    player.page.get_by_role("button", name="Look at the table").click()
+    player.page.get_by_role("button", name="Look at the table", exact=True).click()
     player.page.locator('.piece[data-key="graveyard0"]').focus()
     player.page.keyboard.press("Enter")
-    expect(player.page.get_by_role("heading", name=re.compile("graveyard", re.IGNORECASE))).to_be_visible()
+    expect(player.page.get_by_role("heading", name=re.compile("^.*graveyard", re.IGNORECASE))).to_be_visible()
     keep(ada.page, "magic-graveyard")
     match = ada.page.url.rpartition("/")[2]
     ada.page.goto(f"/replay/{match}")
@@ -176,11 +176,11 @@ def test_two_people_begin_by_code_and_one_has_a_phone(visit: Visit, keep: Keep) 
     )  # her page has the server's pictures alone
     host = play(ada, "Elves", "A friend")
     ada.page.get_by_role("button", name="Play", exact=True).click()
-    link = ada.page.get_by_role("textbox", name="Send this link to a friend").input_value()
+    link = ada.page.get_by_role("textbox", name="Send this link to a friend", exact=True).input_value()
     bea.page.goto(link.removeprefix(ada.origin))
     guest = Player(bea.page)
     press(guest.page, "Knights")
-    bea.page.get_by_role("button", name="Sit down").click()
+    bea.page.get_by_role("button", name="Sit down", exact=True).click()
     both = (host, guest)
     for one in both:
         one.page.wait_for_url("**/match/*")
@@ -191,7 +191,7 @@ def test_two_people_begin_by_code_and_one_has_a_phone(visit: Visit, keep: Keep) 
         other = host if asked is guest else guest
         assert other.lit() == []
         assert other.end.is_disabled()
-        asked.keeping.get_by_role("button", name="Keep").click()
+        asked.keeping.get_by_role("button", name="Keep", exact=True).click()
         expect(asked.keeping).to_have_count(0)
     ada.until(lambda: host.ready or guest.ready)
     first = host if host.ready else guest

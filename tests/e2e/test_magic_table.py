@@ -106,7 +106,7 @@ def test_the_stack_says_what_is_aimed_at_whom_and_covers_no_button(
         take(pose.stage, {**cast, **aimed})
     pose.stage.rest(0)
     page = at(visit, pose, SIZES[size]).page
-    stack = page.get_by_role("region", name="Stack, 4")
+    stack = page.get_by_role("region", name="Stack, 4", exact=True)
     expect(stack.locator("li")).to_have_count(4)
     expect(stack.locator("li").first).to_contain_text("Opt")
     expect(stack.locator("li").nth(1)).to_contain_text("Shock → Grizzly Bears")
@@ -163,7 +163,7 @@ def test_of_cards_that_are_looked_at_one_is_chosen(visit: Visit, keep: Keep) -> 
     card = page.get_by_role("button", name=re.compile("^Rampant Growth"))
     card.click()
     card.click()
-    shown = page.get_by_role("dialog", name=re.compile("Rampant Growth: search"))
+    shown = page.get_by_role("dialog", name=re.compile("^Rampant Growth: search"))
     expect(shown.locator(".mcards > button")).to_have_count(3)
     expect(shown.locator(".mcards > button").first).to_be_focused()
     shown.get_by_role("button", name=re.compile("^Forest")).click()
@@ -174,7 +174,7 @@ def test_of_cards_that_are_looked_at_one_is_chosen(visit: Visit, keep: Keep) -> 
     expect(shown.locator("[data-option]")).to_have_text("Choose this one")
     keep(page, "magic-search")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name=re.compile("search the library")).click()
+    page.get_by_role("button", name=re.compile("^Rampant Growth: search")).click()
     expect(shown).to_be_visible()
 
 
@@ -215,7 +215,7 @@ def test_a_commander_is_cast_from_where_it_lies_and_says_what_it_costs_more(visi
     zone = page.locator('.piece[data-key="command0"]')
     expect(zone).to_have_class(re.compile("source"))
     expect(zone).to_have_accessible_name(re.compile("costs 2 more"))
-    expect(page.get_by_text("Krenko, Mob Boss 9/21")).to_be_visible()
+    expect(page.get_by_text("Krenko, Mob Boss 9/21", exact=True)).to_be_visible()
     for land in range(6):
         assert apart(page, '.piece[data-key="command0"]', f".piece.lands.near >> nth={land}")
     keep(page, "magic-command-zone")

@@ -103,17 +103,17 @@ def test_a_move_that_the_server_refuses_is_taken_back(visit: Visit) -> None:
     _, line, hands = seated(visit)
     key, head = creature(hands), hands.head
     hand = hands.page.locator(".piece.card.hand.near").count()
-    story = hands.page.get_by_role("region", name="Chronicle").get_by_role("list").inner_text()
+    story = hands.page.get_by_role("region", name="Chronicle", exact=True).get_by_role("list").inner_text()
     line.swallow = True
     place(hands, key)
     expect(hands.piece(key)).to_contain_class("unit")
     line.forge('{"type":"rejected","code":"illegal","message":"that is not allowed today","at":null}')
-    expect(hands.page.get_by_text("that is not allowed today").first).to_be_attached()
+    expect(hands.page.get_by_text("that is not allowed today", exact=True).first).to_be_attached()
     expect(hands.piece(key)).to_contain_class("card")
     assert hands.wait()
     assert hands.head == head
     expect(hands.page.locator(".piece.card.hand.near")).to_have_count(hand)
-    expect(hands.page.get_by_role("region", name="Chronicle").get_by_role("list")).to_have_text(
+    expect(hands.page.get_by_role("region", name="Chronicle", exact=True).get_by_role("list")).to_have_text(
         story, use_inner_text=True
     )
     line.swallow = False
@@ -129,7 +129,7 @@ def test_a_line_of_chat_that_is_refused_takes_no_move_back(visit: Visit) -> None
     place(hands, key)
     expect(hands.piece(key)).to_contain_class("unit")
     line.forge('{"type":"rejected","code":"illegal","message":"not so fast","at":null,"refuses":"chat"}')
-    expect(hands.page.get_by_text("not so fast").first).to_be_attached()
+    expect(hands.page.get_by_text("not so fast", exact=True).first).to_be_attached()
     expect(hands.piece(key)).to_contain_class("unit")
     line.release()
     expect(hands.seal.locator("code")).not_to_have_text(head)
@@ -146,4 +146,4 @@ def test_a_server_that_lies_about_what_happened_is_found_out(visit: Visit) -> No
     line.forge(msgspec.json.encode(update).decode())
     expect(hands.seal).to_have_attribute("data-seal", "broken")
     hands.seal.click()
-    expect(ada.page.get_by_role("dialog", name="Does not add up")).to_be_visible()
+    expect(ada.page.get_by_role("dialog", name="Does not add up", exact=True)).to_be_visible()

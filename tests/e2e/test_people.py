@@ -36,7 +36,7 @@ def seated(*both: Visitor) -> None:
 def test_two_people_meet_in_the_queue_talk_and_play_again(visit: Visit) -> None:
     ada, bea = visit("/", reduced_motion="reduce"), visit("/", reduced_motion="reduce")
     choose(ada, "A person")
-    expect(ada.page.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="Looking for an opponent", exact=True)).to_be_visible()
     choose(bea, "A person")
     seated(ada, bea)
     assert ada.page.url == bea.page.url
@@ -45,22 +45,24 @@ def test_two_people_meet_in_the_queue_talk_and_play_again(visit: Visit) -> None:
         key = mine.glowing()[0]
         name = str(mine.piece(key).get_attribute("aria-label")).partition(",")[0]
         mine.move(key, "click")
-        expect(theirs.page.get_by_role("region", name="Chronicle")).to_contain_text(name)
+        expect(theirs.page.get_by_role("region", name="Chronicle", exact=True)).to_contain_text(name)
         mine.finish()
         assert theirs.wait()
         assert mine.head == theirs.head
 
     _say(ada, "good luck, <b>you</b> & yours")
-    bea.page.get_by_role("button", name="Chat, 1").click()
-    expect(bea.page.get_by_role("region", name="Chat")).to_contain_text("good luck, <b>you</b> & yours")
+    bea.page.get_by_role("button", name="Chat, 1", exact=True).click()
+    expect(bea.page.get_by_role("region", name="Chat", exact=True)).to_contain_text(
+        "good luck, <b>you</b> & yours"
+    )
 
     Hands(ada.page).give_up()
     expect(Hands(ada.page).over).to_contain_text("Defeat")
     expect(Hands(bea.page).over).to_contain_text("Your opponent gave up.")
     before = ada.page.url
-    ada.page.get_by_role("button", name="Rematch").click()
+    ada.page.get_by_role("button", name="Rematch", exact=True).click()
     expect(Hands(bea.page).over).to_contain_text("wants a rematch")
-    bea.page.get_by_role("button", name="Rematch").click()
+    bea.page.get_by_role("button", name="Rematch", exact=True).click()
     for one in (ada, bea):
         one.page.wait_for_url(lambda url: url != before)
         expect(Hands(one.page).over).to_have_count(0)
@@ -72,15 +74,15 @@ def test_two_people_meet_in_the_queue_talk_and_play_again(visit: Visit) -> None:
 def test_a_friend_comes_by_link_or_code(visit: Visit, by: str) -> None:
     host = visit("/", reduced_motion="reduce")
     choose(host, "A friend")
-    link = host.page.get_by_role("textbox", name="Send this link to a friend").input_value()
+    link = host.page.get_by_role("textbox", name="Send this link to a friend", exact=True).input_value()
     if by == "link":
         friend = visit(link.removeprefix(host.origin), reduced_motion="reduce")
-        friend.page.get_by_role("button", name="Sit down").click()
+        friend.page.get_by_role("button", name="Sit down", exact=True).click()
     else:
         friend = visit("/", reduced_motion="reduce")
         press(friend.page, "A friend")
-        friend.page.get_by_label("Did you get a code?").fill(link.rpartition("/")[2].lower())
-        friend.page.get_by_role("button", name="Join").click()
+        friend.page.get_by_label("Did you get a code?", exact=True).fill(link.rpartition("/")[2].lower())
+        friend.page.get_by_role("button", name="Join", exact=True).click()
     seated(host, friend)
     mine, theirs = mover(host, friend)
     mine.turn(most=1)
@@ -119,6 +121,6 @@ def test_a_terminal_against_a_browser(visit: Visit, terminal: Terminal) -> None:
 
 
 def _say(visitor: Visitor, text: str) -> None:
-    visitor.page.get_by_role("button", name="Chat").click()
-    visitor.page.get_by_role("textbox", name="Say something").fill(text)
+    visitor.page.get_by_role("button", name="Chat", exact=True).click()
+    visitor.page.get_by_role("textbox", name="Say something", exact=True).fill(text)
     visitor.page.keyboard.press("Enter")

@@ -7,7 +7,7 @@ from e2e.hands import Hands
 from e2e.visitor import Visitor
 from server.process import ServerProcess
 
-LOST = "The connection is lost"
+LOST = "The connection is lost. Coming back…"
 
 
 def sit_down(visitor: Visitor) -> Hands:
@@ -32,7 +32,7 @@ def test_a_tab_is_reloaded_closed_and_opened_again(visit: Visit) -> None:
     ada.page.close()
     ada.page = ada.open()
     ada.page.goto("/")
-    ada.page.get_by_role("button", name="Continue your match").click()
+    ada.page.get_by_role("button", name="Continue your match", exact=True).click()
     hands = Hands(ada.page)
     hands.wait()
     assert (hands.head, ada.page.url) == (head, url)
@@ -48,9 +48,9 @@ def test_the_network_goes_and_comes(visit: Visit) -> None:
     ada.forgive("ERR_INTERNET_DISCONNECTED", "WebSocket")
     head = hands.head
     ada.context.set_offline(True)
-    expect(ada.page.get_by_text(LOST)).to_be_visible()
+    expect(ada.page.get_by_text(LOST, exact=True)).to_be_visible()
     ada.context.set_offline(False)
-    expect(ada.page.get_by_text(LOST)).to_have_count(0)
+    expect(ada.page.get_by_text(LOST, exact=True)).to_have_count(0)
     hands.wait()
     assert hands.head == head
     hands.turn(most=1)
@@ -63,9 +63,9 @@ def test_the_server_is_killed_and_started_again(visit: Visit, server: ServerProc
     ada.forgive("WebSocket", "ERR_CONNECTION_REFUSED")
     head, url = hands.head, ada.page.url
     server.kill()
-    expect(ada.page.get_by_text(LOST)).to_be_visible()
+    expect(ada.page.get_by_text(LOST, exact=True)).to_be_visible()
     server.start()
-    expect(ada.page.get_by_text(LOST)).to_have_count(0)
+    expect(ada.page.get_by_text(LOST, exact=True)).to_have_count(0)
     hands.wait()
     assert (hands.head, ada.page.url) == (head, url)
     hands.turn(most=1)

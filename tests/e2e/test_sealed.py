@@ -43,7 +43,7 @@ POCKETS = """() => new Promise((resolve) => {
 
 def choose(visitor: Visitor, opponent: str) -> None:
     """A sealed match against somebody, and Play."""
-    visitor.page.get_by_label("Who deals?").select_option(SEALED)
+    visitor.page.get_by_role("combobox", name="Who deals?", exact=True).select_option(SEALED)
     expect(visitor.page.locator("#dealer-about")).to_contain_text("Nobody knows the cards")
     press(visitor.page, opponent)
     visitor.page.get_by_role("button", name="Play", exact=True).click()
@@ -78,11 +78,11 @@ def test_a_whole_sealed_duel_between_two_browsers(visit: Visit, keep: Keep) -> N
     weaken(host)
     host.page.goto("/")
     choose(host, "A friend")
-    link = host.page.get_by_role("textbox", name="Send this link to a friend").input_value()
+    link = host.page.get_by_role("textbox", name="Send this link to a friend", exact=True).input_value()
     friend = visit(link.removeprefix(host.origin), reduced_motion="reduce")
     expect(friend.page.locator(".sealed-table")).to_contain_text("nobody will know the cards")
     host.page.evaluate(WATCH)
-    friend.page.get_by_role("button", name="Sit down").click()
+    friend.page.get_by_role("button", name="Sit down", exact=True).click()
 
     mine, theirs = mover(host, friend)
     rival = str(friend.page.locator("main").get_attribute("aria-label")).split(" against ")
@@ -105,13 +105,13 @@ def test_a_whole_sealed_duel_between_two_browsers(visit: Visit, keep: Keep) -> N
     assert watcher.page.locator(".piece.card.hand.up").count() == 0
 
     theirs.page.locator("[data-sealed]").click()
-    proofs = theirs.page.get_by_role("dialog", name="What is proved so far")
+    proofs = theirs.page.get_by_role("dialog", name="What is proved so far", exact=True)
     expect(proofs.get_by_role("row")).to_have_count(3)
     expect(proofs.get_by_role("row").nth(1).get_by_role("cell").first).to_have_text("2")
-    proofs.get_by_text("Entry by entry").click()
+    proofs.get_by_text(re.compile(r"^Entry by entry \(\d+\)$")).click()
     expect(proofs.locator(".proof-list")).to_contain_text("locked and mixed 30 cards")
     expect(proofs).to_contain_text("In this browser, encrypted")
-    proofs.get_by_text("For the curious").click()
+    proofs.get_by_text("For the curious", exact=True).click()
     expect(proofs).to_contain_text("ristretto255")
     keep(theirs.page, "sealed-proofs")
     theirs.page.keyboard.press("Escape")
@@ -135,13 +135,15 @@ def test_a_whole_sealed_duel_between_two_browsers(visit: Visit, keep: Keep) -> N
         expect(page.locator("[data-over]")).to_be_visible()
         assert page.evaluate(POCKETS) == []
 
-    host.page.get_by_role("link", name="Replay and verify").click()
+    host.page.get_by_role("link", name="Replay and verify", exact=True).click()
     expect(host.page.locator(".replay-sealed")).to_be_visible()
-    host.page.get_by_role("link", name="Verify").click()
+    host.page.get_by_role("link", name="Verify", exact=True).click()
     expect(host.page.locator(".verdict-word")).to_have_text("Fair")
     expect(host.page.locator(".verify")).to_contain_text("every shuffle is a shuffle")
     expect(host.page.locator(".verify")).to_contain_text("2 shuffles")
-    expect(host.page.get_by_role("region", name="The decks that were played")).to_contain_text("Bell Ringer")
+    expect(host.page.get_by_role("region", name="The decks that were played", exact=True)).to_contain_text(
+        "Bell Ringer"
+    )
     keep(host.page, "sealed-verify")
 
 
@@ -159,38 +161,38 @@ def test_a_server_that_lies_gets_no_signature(visit: Visit, keep: Keep) -> None:
     line = Line(ada)
     ada.page.goto("/")
     choose(ada, "A person")
-    expect(ada.page.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="Looking for an opponent", exact=True)).to_be_visible()
     choose(bea, "A person")
     mine, theirs = mover(ada, bea)
     line.hold()
     mine.end.click()
     ada.until(lambda: bool(line.held))
     lie(line)
-    stopped = ada.page.get_by_role("alertdialog", name="This does not add up")
+    stopped = ada.page.get_by_role("alertdialog", name="This does not add up", exact=True)
     expect(stopped).to_contain_text("This page signs nothing more in this match")
     keep(ada.page, "sealed-lie")
-    stopped.get_by_role("button", name="Look on").click()
+    stopped.get_by_role("button", name="Look on", exact=True).click()
     expect(Hands(ada.page).end).to_be_disabled()
 
     # What was signed before holds; with the true log the match goes on.
     ada.page.reload()
     assert theirs.wait()
     ada.page.locator("[data-menu]").click()
-    ada.page.get_by_role("menuitem", name="Offer a draw").click()
-    bea.page.get_by_role("button", name="Accept").click()
+    ada.page.get_by_role("menuitem", name="Offer a draw", exact=True).click()
+    bea.page.get_by_role("button", name="Accept", exact=True).click()
     for page in (ada.page, bea.page):
         expect(page.locator("[data-over=drawn]")).to_be_visible()
         expect(Hands(page).seal).to_have_attribute("data-seal", "checked")
     before = ada.page.url
-    ada.page.get_by_role("button", name="Rematch").click()
+    ada.page.get_by_role("button", name="Rematch", exact=True).click()
     expect(Hands(bea.page).over).to_contain_text("wants a rematch")
-    bea.page.get_by_role("button", name="Rematch").click()
+    bea.page.get_by_role("button", name="Rematch", exact=True).click()
     ada.page.wait_for_url(lambda url: url != before)
     mover(ada, bea)
     assert len(cards(ada.page)) >= 5
 
     line.impersonate('{"type":"offer","what":"draw"}')
-    bea.page.get_by_role("button", name="Accept").click()
+    bea.page.get_by_role("button", name="Accept", exact=True).click()
     expect(stopped).to_contain_text("The server: says that you agreed to a draw; you did not")
     assert Hands(ada.page).over.count() == 0
 
@@ -204,7 +206,7 @@ def test_without_the_keys_nobody_plays_on(visit: Visit, keep: Keep) -> None:
     other.until(lambda: bool(other.page.evaluate(TOKEN)))  # its own, which would be put in the place of ours
     other.page.evaluate("token => localStorage.setItem('facedown.token', token)", token)
     other.page.goto(ada.page.url)
-    missing = other.page.get_by_role("alertdialog", name="The keys to this match are not here")
+    missing = other.page.get_by_role("alertdialog", name="The keys to this match are not here", exact=True)
     expect(missing).to_contain_text("the keys never leave that")
     assert cards(other.page) == []
     expect(Hands(other.page).end).to_be_disabled()
@@ -212,7 +214,7 @@ def test_without_the_keys_nobody_plays_on(visit: Visit, keep: Keep) -> None:
     match = ada.page.url.rpartition("/")[2]
     ada.page.goto("/settings")
     assert [kept for kept, _ in ada.page.evaluate(POCKETS)] == [match]
-    missing.get_by_role("button", name="Give this match up").click()
+    missing.get_by_role("button", name="Give this match up", exact=True).click()
     expect(Hands(other.page).over).to_be_visible()
     ada.page.goto(f"/replay/{match}")
     ada.until(lambda: ada.page.evaluate(POCKETS) == [])
@@ -235,8 +237,10 @@ def test_against_the_computer_and_from_one_tab_to_the_next(visit: Visit) -> None
     assert there.wait()
     # The first tab still believes that it is its move: it must not sign.
     hands.end.click()
-    expect(ada.page.get_by_role("alertdialog", name="This match goes on in another tab")).to_be_visible()
-    ada.page.get_by_role("button", name="Play on here").click()
+    expect(
+        ada.page.get_by_role("alertdialog", name="This match goes on in another tab", exact=True)
+    ).to_be_visible()
+    ada.page.get_by_role("button", name="Play on here", exact=True).click()
     expect(hands.page.get_by_role("alertdialog")).to_have_count(0)
     assert hands.wait()
     assert hands.head == there.head
@@ -244,9 +248,9 @@ def test_against_the_computer_and_from_one_tab_to_the_next(visit: Visit) -> None
     second.close()
     ada.forgive("ERR_INTERNET_DISCONNECTED", "WebSocket")
     ada.context.set_offline(True)
-    expect(ada.page.get_by_text("The connection is lost")).to_be_visible()
+    expect(ada.page.get_by_text("The connection is lost. Coming back…", exact=True)).to_be_visible()
     ada.context.set_offline(False)
-    expect(ada.page.get_by_text("The connection is lost")).to_have_count(0)
+    expect(ada.page.get_by_text("The connection is lost. Coming back…", exact=True)).to_have_count(0)
     assert hands.wait()
     hands.turn(most=1)
     assert hands.wait()
@@ -270,7 +274,7 @@ def test_over_plain_http_the_keys_live_with_the_tab(
         "your keys live in this tab, readable on this device, and are lost when you close it"
     )
     keep(ada.page, "sealed-plain-http")
-    note.get_by_role("button", name="I see").click()
+    note.get_by_role("button", name="I see", exact=True).click()
     expect(note).to_have_count(0)
     held = cards(ada.page)
     ada.page.reload()
@@ -290,7 +294,7 @@ def test_without_our_own_python_there_is_no_sealed_match(visit: Visit) -> None:
     ada.page.goto("/")
     choose(ada, "The computer")
     expect(ada.page.locator(".toast")).to_contain_text("A sealed match cannot begin")
-    ada.page.get_by_label("Who deals?").select_option("The house")
+    ada.page.get_by_role("combobox", name="Who deals?", exact=True).select_option("The house")
     expect(ada.page.get_by_role("button", name="Play", exact=True)).to_be_enabled()
 
 

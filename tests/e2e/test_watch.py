@@ -18,7 +18,7 @@ def test_a_spectator_never_gets_a_hidden_face(visit: Visit, keep: Keep) -> None:
     seated(ada, bea)
     watch = ada.page.url.replace("/match/", "/watch/").removeprefix(ada.origin)
     eve = visit(watch, reduced_motion="reduce")
-    expect(eve.page.get_by_text("You are watching")).to_be_visible()
+    expect(eve.page.get_by_text("You are watching", exact=True)).to_be_visible()
     seen = Hands(eve.page)
     for _ in range(3):
         mine, theirs = mover(ada, bea)
@@ -37,7 +37,7 @@ def test_a_spectator_never_gets_a_hidden_face(visit: Visit, keep: Keep) -> None:
     hidden = own_hand(ada) | own_hand(bea)
     assert len(hidden) > 4
     assert hidden.isdisjoint(told(eve))
-    eve.page.get_by_role("button", name="See it from the other side").click()
+    eve.page.get_by_role("button", name="See it from the other side", exact=True).click()
     assert eve.page.locator(".piece.hand.up").count() == 0
 
     mine, _ = mover(ada, bea)

@@ -24,14 +24,26 @@ HARMLESS = """if (location.protocol !== "about:")
 """The computer plays anything: the greedy one may win in three turns, and tests end matches themselves."""
 
 
+LUCK = """{
+    let drawn = %d;
+    crypto.getRandomValues = (array) => {
+        for (const at of array.keys()) array[at] = (drawn = Math.imul(drawn, 1103515245) + 12345) >>> 16;
+        return array;
+    };
+}"""
+"""What the page adds to the deal is the same every time, as the server's part is (`ServerProcess.draw`)."""
+
+
 class Visitor:
     """One person. `complaints` has console errors, exceptions, refused policies and requests to elsewhere."""
 
     def __init__(self, browser: Browser, origin: str, *, thrifty: bool = True, **context: Any) -> None:
         self.origin = origin
+        others = len(browser.contexts)
         self.context = browser.new_context(**{"base_url": origin, "viewport": DESKTOP, **context})
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(HARMLESS)
+        self.context.add_init_script(LUCK % others)
         if thrifty:
             self.context.add_init_script(THRIFTY)
         self.complaints: list[str] = []

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from facedown.dealers import House
@@ -11,6 +11,7 @@ from facedown.games.duel.moves import HeroWearied
 from facedown.table import Clock, Table
 from facedown.table.entries import Acted, Dealt
 from games.positions import TEST_CARDS
+from profiles import examples
 
 FACES = sorted({*TEST_CARDS, "firebolt", "leviathan", "night-regent"})
 
@@ -33,7 +34,7 @@ options = st.builds(
 deck = st.lists(st.sampled_from(FACES), min_size=12, max_size=12)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@examples(200)
 @given(options, deck, deck, st.randoms(use_true_random=False))
 def test_every_duel_keeps_the_rules(
     chosen: DuelOptions, first: list[str], second: list[str], chance: Any

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from facedown.dealers import House
@@ -11,9 +11,10 @@ from facedown.kernel.play import act
 from facedown.table import Clock, Table
 from games.positions import Position, half
 from games.test_duel_properties import deck, options
+from profiles import examples
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@examples(150)
 @given(options, deck, deck, st.randoms(use_true_random=False))
 def test_what_is_foreseen_is_what_comes(
     chosen: DuelOptions, first: list[str], second: list[str], chance: Any

@@ -18,6 +18,13 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield server
 
 
+@pytest.fixture(autouse=True)
+def luck(request: pytest.FixtureRequest) -> None:
+    """Whatever the tests before have played, the cards of each are the same every time."""
+    if "shared" in request.fixturenames:
+        request.getfixturevalue("shared").draw(request.node.nodeid)
+
+
 @pytest.fixture
 def start_server(tmp_path: Path) -> Iterator[StartServer]:
     """Starts a server of the test's own: `start_server(Settings(...), LEFT_GRACE=300)`."""

@@ -14,18 +14,44 @@ from facedown.server.limits import Settings
 from server.modern import Player
 
 _SERVE = """
+import random
+import secrets
 import sys
-from contextlib import suppress
+from collections import Counter
 from pathlib import Path
 import msgspec
 import facedown.table.room as room
+from facedown.server import bots, hub
 from facedown.server.limits import Settings
 from facedown.server.run import serve
-port, data, settings, graces = sys.argv[1:]
+port, data, settings, graces, luck, life = sys.argv[1:]
+
+class Luck:
+    counts = Counter()
+
+    def next(self, kind):
+        word = Path(luck).read_text()
+        self.counts[word, kind] += 1
+        return random.Random(f"{word} {life} {kind} {self.counts[word, kind]}")
+
+    def token_bytes(self, size):
+        return self.next("deal").randbytes(size)
+
+    def token_hex(self, size):
+        return self.next("match").randbytes(size).hex()
+
+    def randbits(self, size):
+        return self.next("bot").getrandbits(size)
+
+    def __getattr__(self, name):
+        return getattr(secrets, name)
+
+hub.secrets = bots.secrets = Luck()
 for name, milliseconds in msgspec.json.decode(graces).items():
     setattr(room, name, milliseconds)
 sys.exit(serve("127.0.0.1", int(port), Path(data), msgspec.json.decode(settings, type=Settings)))
 """
+"""The server as it is, but for its luck: what it deals and what bots think follows from a word in a file."""
 LISTENING = "Facedown is listening on http://127.0.0.1:"
 
 
@@ -38,6 +64,8 @@ class ServerProcess:
         self.port = 0
         self._settings, self._graces = settings or Settings(), graces
         self._log = folder / "server.log"
+        self._luck, self._life = folder / "luck", 0
+        self.draw("")
         self._process: subprocess.Popen[str]
         self.start()
 
@@ -59,10 +87,16 @@ class ServerProcess:
                     found.append(int(status.parent.name))
         return found
 
+    def draw(self, word: str) -> None:
+        """The same word, the same cards: a server that many tests share is told who begins."""
+        self._luck.write_text(word)
+
     def start(self) -> None:
         """Start, or start again, and wait until the server listens."""
+        self._life += 1
         arguments = [str(self.port), str(self.data)]
         arguments += [msgspec.json.encode(value).decode() for value in (self._settings, self._graces)]
+        arguments += [str(self._luck), str(self._life)]
         with self._log.open("a") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-c", _SERVE, *arguments], stdout=subprocess.PIPE, stderr=log, text=True

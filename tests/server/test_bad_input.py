@@ -17,6 +17,7 @@ Table = tuple[Player, Player]
 @pytest.fixture(scope="module")
 def table(shared: ServerProcess) -> Iterator[Table]:
     """Two players at a table all through this file, the one to move first: nothing they say moves it."""
+    shared.draw(__name__)
     with shared.player(name="Ada") as ada, shared.player(name="Bram") as bram:
         meet(ada, bram, options={"mana": 1})
         (mover,) = ada.standing["active"]

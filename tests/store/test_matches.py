@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from facedown.store import (
@@ -25,6 +25,7 @@ from facedown.store import (
     Seated,
     UnknownMatch,
 )
+from profiles import examples
 
 OneGroup = Callable[[], AbstractContextManager[None]]
 SECRET = b"the dealer's seed"
@@ -276,7 +277,7 @@ def test_the_secret_is_in_no_listing(matches: Matches, database: Database) -> No
 Step = tuple[str, int, list[bytes]]
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     groups=st.lists(
         st.lists(

@@ -4,7 +4,7 @@ import random
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from facedown.games.duel import CARDS, DUEL, hero
@@ -24,6 +24,7 @@ from facedown.table.messages import (
     Sync,
 )
 from facedown.table.room import WATCHERS, Effect, Tell
+from profiles import examples
 from table.rooms import Party
 
 _encoder = msgspec.json.Encoder()
@@ -101,7 +102,7 @@ def _check_no_leak(party: Party, effects: list[Effect]) -> None:
 
 
 @given(st.lists(moments, min_size=1, max_size=60), st.booleans(), st.randoms(use_true_random=False))
-@settings(max_examples=250, deadline=None)
+@examples(250)
 def test_a_room_takes_anything_from_anybody(
     talk: list[tuple[Seat, object, int]], with_nonces: bool, choose: random.Random
 ) -> None:
@@ -120,7 +121,7 @@ def test_a_room_takes_anything_from_anybody(
 
 
 @given(st.integers(0, 2**32), st.integers(1, 200))
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_whole_games_never_tell_a_hidden_card(seed: int, moves: int) -> None:
     party = Party(secret=seed.to_bytes(32, "big"))
     choose = random.Random(seed)

@@ -4,12 +4,13 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from facedown.kernel import ProofRejected
 from facedown.table import Report, log_file, verify
 from facedown.table.entries import head_of
+from profiles import examples
 from table.played import finished
 
 anything = st.recursive(
@@ -34,14 +35,14 @@ def audited(data: bytes) -> Report | None:
     return None
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@examples(200)
 @given(st.binary(max_size=300))
 @example(b"\n\n\n")
 def test_random_bytes(data: bytes) -> None:
     assert audited(data) is None
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@examples(200)
 @given(st.lists(anything, min_size=1, max_size=4))
 def test_random_json_under_a_seal_that_fits(values: list[Any]) -> None:
     lines = [json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode() for value in values]
@@ -76,7 +77,7 @@ def chained(entries: list[Any]) -> list[bytes]:
     return lines
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@examples(400)
 @given(st.data())
 def test_one_value_changed_anywhere_and_every_hash_in_order(data: st.DataObject) -> None:
     """Some changes make another honest log (a name, the time it began); the others are refused."""
@@ -90,7 +91,6 @@ def test_one_value_changed_anywhere_and_every_hash_in_order(data: st.DataObject)
         assert report.finished == (at < len(entries) - 1 or report.outcome is not None)
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
 @given(st.data())
 def test_bytes_changed_cut_and_put_in(data: st.DataObject) -> None:
     log = log_file(finished())

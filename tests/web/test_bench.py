@@ -6,6 +6,7 @@ from facedown.client.bench import BENCHES, page, page_motion
 from web.chromium import executable
 
 
+@pytest.mark.browser
 def test_one_visit_gives_every_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "VISITS", 1)
     monkeypatch.setattr(page, "STAY", 0)

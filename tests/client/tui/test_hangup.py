@@ -32,6 +32,16 @@ def test_writing_to_a_window_that_is_closed_is_no_error() -> None:
             writer.flush()
 
 
+def test_a_terminal_that_we_closed_ourselves_is_no_error_either() -> None:
+    ours, theirs = pty.openpty()
+    with open(theirs, "w", encoding="utf-8") as terminal:
+        writer = Forgiving(terminal)
+    assert writer.write("too late") == 8
+    writer.flush()
+    writer.close()  # as the garbage collector does
+    os.close(ours)
+
+
 def test_the_table_goes_with_its_window(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     table = subprocess.Popen(

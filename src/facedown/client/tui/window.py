@@ -4,7 +4,7 @@ import io
 import select
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
 
@@ -23,17 +23,16 @@ class Forgiving(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """What nobody can see any more is not written."""
-        try:
-            return self._terminal.write(text)
-        except OSError:
-            return len(text)
+        with suppress(OSError):
+            if not self._terminal.closed:
+                self._terminal.write(text)
+        return len(text)
 
     def flush(self) -> None:
-        """The same."""
-        try:
-            self._terminal.flush()
-        except OSError:
-            return
+        """The same. We are flushed once more when we are collected, which may be after the terminal was closed."""
+        with suppress(OSError):
+            if not self._terminal.closed:
+                self._terminal.flush()
 
     def fileno(self) -> int:
         """The terminal's own."""
