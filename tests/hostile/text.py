@@ -4,7 +4,7 @@ Each is a label and a text of about as many characters as are asked for: what is
 grows faster than its length shows in the comparison of two sizes.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 SHAPES: dict[str, Callable[[int], str]] = {
     # --- one thing over and over ---
@@ -156,31 +156,28 @@ WORDS: dict[str, Callable[[int], str]] = {
 """Commands of free-form Magic and of its sideboard, beyond what `SHAPES` has."""
 
 
-def deck_lists(characters: int = DECK_LISTS) -> Iterator[tuple[str, str]]:
+def deck_lists(characters: int = DECK_LISTS) -> list[tuple[str, str]]:
     """What to post as a deck list."""
     return _made(SHAPES, characters)
 
 
-def names() -> Iterator[tuple[str, str]]:
+def names() -> list[tuple[str, str]]:
     """What to be called. Some are longer than any name may be."""
-    yield from _made(SHAPES, NAMES)
-    yield from PRINTED.items()
+    return [*_made(SHAPES, NAMES), *PRINTED.items()]
 
 
-def chats() -> Iterator[tuple[str, str]]:
+def chats() -> list[tuple[str, str]]:
     """What to say at a table."""
-    yield from _made(SHAPES, CHATS)
-    yield from PRINTED.items()
+    return [*_made(SHAPES, CHATS), *PRINTED.items()]
 
 
-def commands(characters: int = COMMANDS) -> Iterator[tuple[str, str]]:
+def commands(characters: int = COMMANDS) -> list[tuple[str, str]]:
     """What to type at a free-form table."""
-    yield from _made(SHAPES, characters)
-    yield from _made(WORDS, characters)
+    return [*_made(SHAPES, characters), *_made(WORDS, characters)]
 
 
-def _made(shapes: dict[str, Callable[[int], str]], characters: int) -> Iterator[tuple[str, str]]:
-    return ((label, make(characters)) for label, make in shapes.items())
+def _made(shapes: dict[str, Callable[[int], str]], characters: int) -> list[tuple[str, str]]:
+    return [(label, make(characters)) for label, make in shapes.items()]
 
 
 PRINTED = {

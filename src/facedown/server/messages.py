@@ -15,7 +15,7 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
 GameName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Token = Annotated[str, msgspec.Meta(max_length=100)]
 MatchId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Hash = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")]
+Hash = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$(?!\n)")]
 Cards = Annotated[tuple[Face, ...], msgspec.Meta(max_length=500)]
 DeckChoice: TypeAlias = Annotated[str, msgspec.Meta(max_length=60)] | Cards
 """The name of a ready deck, the id of a saved one, a list of cards; empty: the first ready deck."""
