@@ -1,10 +1,11 @@
 """Deck lists: what is understood, and what is reported."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from facedown.cards import Catalogue, export, parse
+from facedown.cards.sections import header
 from facedown.games.duel import CARDS, DECKS, DUEL
 from facedown.kernel import CardInfo
 
@@ -79,15 +80,49 @@ def test_any_deck_goes_out_and_comes_back_with_its_copies_together(cards: list[s
     assert not deck.problems
 
 
-@settings(deadline=None)
-@given(st.text(max_size=200))
-def test_every_line_of_any_text_is_a_card_a_comment_or_a_problem(text: str) -> None:
+def unreported(text: str) -> list[str]:
+    """The lines that are neither a card nor reported, nor something that says nothing about cards."""
     deck = parse(text, DUEL_CARDS)
     lines = text.removeprefix("\ufeff").splitlines()
-    reported = {problem.line for problem in deck.problems}
-    silent = [line for number, line in enumerate(lines, 1) if number not in reported]
-    assert reported <= set(range(1, len(lines) + 1))
-    assert len(deck.cards) >= sum(bool(line.strip()) and line.lstrip()[0] not in "/#" for line in silent)
+    told = {entry.line for entry in (*deck.problems, *deck.notes, *deck.items)}
+    assert told <= set(range(1, len(lines) + 1))
+    silent = [line.strip() for number, line in enumerate(lines, 1) if number not in told]
+    if deck.format in ("mtgo", "cockatrice"):
+        silent = [line for line in silent if not (line.startswith("<") and line.endswith(">"))]
+    return [line for line in silent if line and not line.startswith(("//", "#")) and header(line) is None]
+
+
+@settings(deadline=None)
+@example("<\r0")
+@example("<\r\r0\n<")
+@example("<Deck>\n4 Firebolt\n</Deck>")
+@example("<Deck a='\n4 Firebolt\n")
+@example("<Deck><!--\n4 Firebolt\n")
+@example("<Deck/>\n4 Firebolt")
+@example("<Deck/>\u20284 Firebolt\x0b4 Nothing")
+@example("<!DOCTYPE Deck>\n<Deck>\n</Deck>")
+@example("<html>\n4 Firebolt\n</html>")
+@example("<\ud800\n4 Firebolt")
+@example("\ufeff<\n4 Firebolt")
+@example("SIDEBOARD")
+@given(st.text(max_size=200) | st.text("<>/!-[]&;= \r\n\u2028'aD0", max_size=40).map("<".__add__))
+def test_every_line_of_any_text_is_a_card_a_comment_or_a_problem(text: str) -> None:
+    assert unreported(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<Deck>\n<Cards Quantity='4' Name='Firebolt'/>\n4 Firebolt\n</Deck>",
+        "<Deck>\n<Card Quantity='4' Name='Firebolt'/>\n</Deck>",
+        "<cockatrice_deck>\n<card number='4' name='Firebolt'/>\n</cockatrice_deck>",
+        "<cockatrice_deck><zone name='main'>\n4 Firebolt\n</zone></cockatrice_deck>",
+    ],
+)
+def test_what_stands_in_the_wrong_place_of_a_document_is_reported(text: str) -> None:
+    deck = parse(text, DUEL_CARDS)
+    at = next(number for number, line in enumerate(text.splitlines(), 1) if "4" in line and "Cards" not in line)
+    assert [entry.line for entry in (*deck.problems, *deck.notes)] == [at]
 
 
 def test_a_comment_with_the_name_of_a_card_is_a_comment() -> None:

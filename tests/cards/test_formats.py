@@ -167,6 +167,20 @@ def test_any_deck_comes_back_from_every_format_with_its_sections(
         assert deck.format == format or format in ("plain", "dec", "arena")
 
 
+@pytest.mark.parametrize("title", ["", "My deck", "  ", "4 Mountain", "Name:", "//", "[Main]", "<x>", "a\nb", "SB: 1"])
+@pytest.mark.parametrize("section", ["", "main", "sideboard", "commander", "companion"])
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_deck_with_a_title_comes_back_however_little_is_in_it(
+    format: str, section: str, title: str
+) -> None:
+    sections = {section: ["Mountain"]} if section else {}
+    deck = parse(export(sections, CARDS, format, title), CARDS, PLAYED)
+    assert deck.problems == ()
+    assert deck.section(section or "main") == tuple(sections.get(section, ()))
+    if format != "mtgo":  # it has no place for it
+        assert deck.title == " ".join(title.split())
+
+
 def test_unknown_cards_are_reported_and_still_written_out_again() -> None:
     deck = parse("4 Storm Crow (9ED) 100\n1 Mountian\n", CARDS, PLAYED)
     assert [str(problem) for problem in deck.problems] == [

@@ -38,7 +38,9 @@ def parse(text: str, catalogue: Catalogue, sections: Sequence[str] = (MAIN,)) ->
     if len(text) > LARGEST:
         too_long = f"{len(text):,} characters are no deck list; give at most {LARGEST:,}"
         return DeckList((), (Problem(1, too_long),))
-    draft = read(text.removeprefix("\ufeff"), catalogue, blocks=len(sections) > 1)
+    # Every kind of line break is one, for all who count lines.
+    lines = "\n".join(text.removeprefix("\ufeff").splitlines())
+    draft = read(lines, catalogue, blocks=len(sections) > 1)
     if COMMANDER in sections:
         _find_commander(draft)
     _limit(draft)

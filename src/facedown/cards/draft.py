@@ -12,10 +12,16 @@ MOST_COPIES = 99
 MOST_CARDS = 1000
 MOST_HINTS = 20
 """Looking for what a misspelt name may mean is slow: a list of nonsense is not worth it."""
+MOST_LINES = 5000
 LONGEST_NAME = 200
 
 _CODE = re.compile(r"[\w★†-]{0,12}")
 """A set's code and a number in it; anything else there is no printing."""
+
+
+def plain_spaces(line: str) -> str:
+    """A line with one space where it has any, and none at its ends: what patterns need not try."""
+    return " ".join(line.split())
 
 
 class Problem(msgspec.Struct, frozen=True):

@@ -5,27 +5,32 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
 from facedown.cards.catalogue import Catalogue
-from facedown.cards.draft import Draft, Item
+from facedown.cards.draft import LONGEST_NAME, MOST_LINES, Draft, Item, plain_spaces
 from facedown.cards.lines import read_lines
 from facedown.cards.sections import COMMANDER, COMPANION, MAIN, SECTIONS, SIDEBOARD
 from facedown.cards.xmllists import read_xml
 
 _SIGNS = (
-    ("forge", re.compile(r"^\s*\[(metadata|main|sideboard|commander)\]\s*$", re.MULTILINE | re.IGNORECASE)),
-    ("xmage", re.compile(r"^(\s*(SB:\s*)?\d+\s+\[\w+:[^\]\n]*\]|LAYOUT (MAIN|SIDEBOARD):)", re.MULTILINE)),
-    ("mwdeck", re.compile(r"^(\s*(SB:\s*)?\d+\s+\[\w*\]\s|//.*Magic Workstation)", re.MULTILINE)),
-    ("dec", re.compile(r"^\s*SB:", re.MULTILINE)),
-    ("arena", re.compile(r"^\s*(about|deck|commander|companion)\s*$", re.MULTILINE | re.IGNORECASE)),
-    ("arena", re.compile(r"^\s*\d+ [^\n]+ \([A-Z0-9]{2,6}\) \S+\s*$", re.MULTILINE)),
+    ("forge", re.compile(r"\[(metadata|main|sideboard|commander)\]$", re.IGNORECASE)),
+    ("xmage", re.compile(r"(SB: ?)?\d{1,9} \[\w+:[^\]]*\]|NAME:|LAYOUT (MAIN|SIDEBOARD):")),
+    ("mwdeck", re.compile(r"(SB: ?)?\d{1,9} \[\w*\] |//.*Magic Workstation")),
+    ("dec", re.compile(r"SB:")),
+    ("arena", re.compile(r"(about|deck|commander|companion)$", re.IGNORECASE)),
+    ("arena", re.compile(r"\d{1,9} .+ \([A-Z0-9]{2,6}\) \S+$")),
 )
-"""The first sign that is found decides; a list without any is plain."""
+"""How a line of a format may begin. The first sign that any line has decides; a list without any is plain."""
 
 
 def detect(text: str) -> str:
     """The format of a list: one of `FORMATS`, or `xml` if it is in XML and its root tells the rest."""
     if text.lstrip().startswith("<"):
         return "xml"
-    return next((format for format, sign in _SIGNS if sign.search(text)), "plain")
+    least = len(_SIGNS)
+    for line in text.splitlines()[:MOST_LINES]:
+        # Line by line, and no longer ones than cards have: no pattern has much to try.
+        told = plain_spaces(line)[: LONGEST_NAME * 2]
+        least = next((place for place in range(least) if _SIGNS[place][1].match(told)), least)
+    return _SIGNS[least][0] if least < len(_SIGNS) else "plain"
 
 
 def read(text: str, catalogue: Catalogue, *, blocks: bool) -> Draft:
@@ -37,7 +42,7 @@ def read(text: str, catalogue: Catalogue, *, blocks: bool) -> Draft:
 
 
 def _plain(items: Sequence[Item], title: str) -> str:
-    parts = [f"// {title}\n"] if title else []
+    parts = [f"// NAME : {title}\n"] if title else []  # a bare `// Lands` would begin a section
     written = _by_section(items)
     for section, own in written:
         head = f"{section.capitalize()}\n" if section != MAIN else "Deck\n" if written[0][0] != MAIN else ""

@@ -4,24 +4,26 @@ import re
 from collections.abc import Iterator
 
 from facedown.cards.catalogue import Catalogue
-from facedown.cards.draft import LONGEST_NAME, Draft, Item
+from facedown.cards.draft import LONGEST_NAME, MOST_LINES, Draft, Item, plain_spaces
 from facedown.cards.sections import ABOUT, COMMANDER, DROPPED, GROUP, MAIN, SIDEBOARD, header, section
 from facedown.kernel import Face
 
-MOST_LINES = 5000
+MOST_MARKS = 8
+"""After one name. No deck builder writes more, and each is another name to look up."""
 
+# Lines have no two spaces side by side, and are no longer than two names, where they meet these patterns.
 _LINE = re.compile(
-    r"(?P<side>SB:\s*)?((?P<count>[+-]?\d+)\s*[xX*]?\s+)?(\[(?P<set>\w*)(:(?P<number>[^\]]*))?\]\s*)?(?P<name>.+)"
+    r"(?P<side>SB: ?)?((?P<count>[+-]?\d+) ?[xX*]? )?(\[(?P<set>\w*)(:(?P<number>[^\]]*))?\] ?)?(?P<name>.+)"
 )
-_PRINTING = re.compile(r"\s+\((?P<set>[A-Za-z0-9_-]+)\)(\s+(?P<number>\S+))?$")
+_PRINTING = re.compile(r" \((?P<set>[A-Za-z0-9_-]{1,12})\)( (?P<number>\S+))?$")
 """`Lightning Bolt (M10) 146`"""
 _FORGE = re.compile(r"\+?\|(?P<set>[A-Za-z0-9_]*)\+?(\|\[?(?P<number>[^|\]]*)\]?)?(\|.*)?$")
 """`Lightning Bolt|M10|[146]`, a plus for foil"""
-_MARKS = re.compile(r"\s+(\*(?P<star>\w+)\*|\^[^^]*\^|\[(?P<tags>[^\]]*)\]|#(?P<tag>.*))$")
+_MARKS = re.compile(r" (\*(?P<star>\w{1,12})\*|\^[^^]*\^|\[(?P<tags>[^\[\]]*)\]|#(?P<tag>.*))$")
 """Foil and commander stars, colour tags, categories, hash tags: what deck builders write after a name."""
-_COMMENT = re.compile(r"(^|\s)(//|#).*")
+_COMMENT = re.compile(r"(^| )(//|#).*")
 _METADATA = re.compile(r"(NAME|AUTHOR|LAYOUT MAIN|LAYOUT SIDEBOARD):(?P<value>.*)")
-_TITLE = re.compile(r"//\s*NAME\s*:\s*(?P<value>.*)|Name=(?P<forge>.*)|Name\s+(?P<arena>.*)")
+_TITLE = re.compile(r"// ?NAME ?:(?P<value>.*)|Name=(?P<forge>.*)|Name (?P<arena>.*)")
 _STARS = {"CMDR": COMMANDER, "CMP": "companion"}
 
 
@@ -32,7 +34,7 @@ def read_lines(text: str, catalogue: Catalogue, format: str, *, blocks: bool) ->
         if number > MOST_LINES:
             reader.draft.problem(number, f"more than {MOST_LINES} lines; the rest is left out")
             break
-        reader.line(number, raw.strip())
+        reader.line(number, plain_spaces(raw))
     reader.close(blocks=blocks)
     return reader.draft
 
@@ -60,7 +62,7 @@ class _Reader:
         elif self.draft.format == "forge" and text.startswith("["):
             self._begin(number, DROPPED if text.casefold() != "[metadata]" else "metadata")
         elif titled := _TITLE.fullmatch(text) if text.startswith("//") else None:
-            self.draft.title = titled["value"]
+            self._titled(titled["value"])
         else:
             self._card(number, text)
 
@@ -76,15 +78,18 @@ class _Reader:
     def _metadata(self, text: str) -> bool:
         if found := _METADATA.fullmatch(text):
             if text.startswith("NAME:"):
-                self.draft.title = found["value"].strip()
+                self._titled(found["value"])
             return True
         if titled := _TITLE.fullmatch(text):
-            self.draft.title = (titled["forge"] or titled["arena"] or titled["value"] or "").strip()
+            self._titled(titled["forge"] or titled["arena"] or titled["value"] or "")
             return True
         if self._section == ABOUT:
             self._section = MAIN
             return False
         return self._section == "metadata"
+
+    def _titled(self, title: str) -> None:
+        self.draft.title = title.strip()[:LONGEST_NAME]
 
     def _card(self, number: int, text: str) -> None:
         if len(text) > LONGEST_NAME * 2:
@@ -154,7 +159,10 @@ def _readings(text: str, *, forge: bool) -> Iterator[tuple[str, str, tuple[str, 
     tagged, printing = "", ("", "")
     yield text, tagged, printing
     name = text
-    while marked := _MARKS.search(name):
+    for _ in range(MOST_MARKS):
+        marked = _MARKS.search(name)
+        if marked is None:
+            break
         name = name[: marked.start()]
         words = [_STARS.get(marked["star"] or "", "")]
         words += [section(word.partition("{")[0]) or "" for word in (marked["tags"] or "").split(",")]

@@ -2,6 +2,8 @@
 
 import re
 
+from facedown.cards.draft import plain_spaces
+
 MAIN, SIDEBOARD, COMMANDER, COMPANION = "main", "sideboard", "commander", "companion"
 
 SECTIONS = (COMMANDER, COMPANION, MAIN, SIDEBOARD)
@@ -30,14 +32,14 @@ _WORDS = {
     ABOUT: "about",
 }
 _HEADERS = {word: section for section, words in _WORDS.items() for word in words.split(", ")}
-_SIZE = re.compile(r"\s*[:\-–]?\s*(\(?\s*\d+\s*(cards?)?\s*\)?)?\s*:?$")
+_SIZE = re.compile(r" ?[:\-–]? ?(\(? ?\d{1,4} ?(cards?)? ?\)?)? ?:?$")
 """What may follow a header: `Lands (24)`, `Sideboard:`, `Creatures: 12`."""
 
 
 def header(line: str) -> str | None:
     """The section that this line begins, a comment's `// Sideboard` too; None if it is no header."""
-    words = line.strip().lstrip("/#!=-[ \t").rstrip("]=- \t").casefold()
-    return _HEADERS.get(_SIZE.sub("", words, count=1) if len(words) < 40 else words)
+    words = plain_spaces(line).lstrip("/#!=-[ ").rstrip("]=- ")
+    return _HEADERS.get(_SIZE.sub("", words.casefold(), count=1)) if len(words) < 40 else None
 
 
 def section(word: str) -> str | None:

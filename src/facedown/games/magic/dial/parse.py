@@ -11,6 +11,8 @@ from facedown.kernel import Faces, InvalidAction, Seat
 
 TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
 ZONES = ("battlefield", "graveyard", "exile", "stack", "command", "hand", "library", "sideboard")
+LONGEST_COMMAND = 1000
+"""Characters. The patterns below try a text again from each of its words: it must not have too many."""
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 HELP = """\
 move CARDS to ZONE [bottom | at N] [tapped] [face down] [as 2/2] [for PLAYER]
@@ -37,14 +39,15 @@ def parse_command(
     `faces` is what the player knows, `names` what the players are called. Whether it may be done is for
     `decide` to say.
     """
+    if len(words) > LONGEST_COMMAND:
+        raise InvalidAction(f"a command has at most {LONGEST_COMMAND} characters")
     text = " ".join(words.split())
     t = Things(state, seat, faces, names)
     if ruling := _FOR.fullmatch(text):
-        who = t.player(ruling[1])
-        does = parse_command(state, who, ruling[2], faces, names)
-        if isinstance(does, f.Ruling):
+        if _FOR.fullmatch(ruling[2]):
             raise InvalidAction("a judge acts for one player at a time")
-        return f.Ruling(who, does)
+        who = t.player(ruling[1])
+        return f.Ruling(who, parse_command(state, who, ruling[2], faces, names))
     for pattern, make in _GRAMMAR:
         found = pattern.fullmatch(text)
         if found is not None:
@@ -89,8 +92,8 @@ def _move(t: Things, cards: str, zone: str, rest: str) -> f.Command:
 
 
 _HOW = re.compile(
-    r"(?:(?:to )?(?:the )?(bottom))?\s*(?:at (\d+)( from bottom)?)?\s*(tapped)?\s*(face[ -]down)?"
-    r"\s*(?:as (-?\d+|\?)/(-?\d+|\?))?\s*(?:(?:for|under) (.+))?",
+    r"(?:(?:to )?(?:the )?(bottom))? ?(?:at (\d+)( from bottom)?)? ?(tapped)? ?(face[ -]down)?"
+    r" ?(?:as (-?\d+|\?)/(-?\d+|\?))? ?(?:(?:for|under) (.+))?",
     re.IGNORECASE,
 )
 

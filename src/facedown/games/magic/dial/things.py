@@ -10,7 +10,7 @@ from facedown.games.magic.state import MagicState, Obj, index, player
 from facedown.games.magic.view import printed_card, view_of
 from facedown.kernel import Faces, InvalidAction, Ref, Seat
 
-_NEXT = re.compile(r"\s*(?:,\s*and\b|,|\band\b)?\s*", re.IGNORECASE)
+_NEXT = re.compile(r" ?(?:, ?and\b|,|\band\b)? ?", re.IGNORECASE)
 _BREAK = re.compile(r",|\sand\s", re.IGNORECASE)
 _PLACES = re.compile(r"(?:the |my )?(top|bottom)(?: (\d{1,4}))?(?: cards?)?(?=$|,|\sand\s)", re.IGNORECASE)
 _PILES = re.compile(
