@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from facedown.server import http
+from facedown.server import garbage, http
 from facedown.server.connection import Connection
 from facedown.server.hub import Hub
 from facedown.server.limits import Settings
@@ -85,7 +85,10 @@ class Server:
     async def keep_time(self) -> None:
         """Let clocks run, measure lag, close what is forgotten."""
         await asyncio.gather(
-            _every(TICK, self.hub.tick), _every(PING, self._ping), _every(SWEEP, self._sweep)
+            _every(TICK, self.hub.tick),
+            _every(PING, self._ping),
+            _every(garbage.EVERY, garbage.settle),
+            _every(SWEEP, self._sweep),
         )
 
     def _ping(self) -> None:
@@ -94,6 +97,8 @@ class Server:
 
     def _sweep(self) -> None:
         self.hub.sweep()
+        if not self.lines:
+            garbage.clear()
         now = wall()
         self.tokens.purge(now)
         # Twice: a guest's token lasts so long, and somebody may be here with one that has just run out.

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import errno
 import fcntl
-import gc
 import socket
 import sys
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from types import FrameType
 
 import uvicorn
 
+from facedown.server import garbage
 from facedown.server.app import create_app
 from facedown.server.limits import Settings
 from facedown.server.logs import set_up
@@ -30,9 +30,7 @@ def serve(host: str, port: int, data: Path, settings: Settings | None = None) ->
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
     # The writer's thread must not wait long for ours: an action is told only when it is on disk.
     sys.setswitchinterval(0.0005)
-    # What was imported stays for good: the collector need not look at it again, nor look so often.
-    gc.freeze()
-    gc.set_threshold(20_000, 50, 50)
+    garbage.begin()
     with _alone(data):
         return _run(listen(host, port), host, data, settings)
 

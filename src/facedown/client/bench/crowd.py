@@ -1,8 +1,8 @@
 """Thousands of duels over sockets, slowly: `python -m facedown.client.bench.crowd PORT MATCHES GAP SECONDS`.
 
 Each match makes a move every GAP seconds. This must cost little, or it would measure itself: its WebSockets
-are no more than the frames that are needed. Prints a line when everybody is connected and one when all matches
-are dealt, and after each waits for a line on stdin; then the figures as JSON. The latency of a move is the time
+are no more than the frames that are needed. Prints a line when everybody is connected and one when all are
+dealt, and after each waits for a line on stdin; then the figures as JSON. The latency of a move is the time
 from writing it until its player has read the update.
 """
 
