@@ -58,6 +58,7 @@ check: setup
 bench: web
 	$(BIN)/facedown bench duel
 	$(BIN)/facedown bench room
+	$(BIN)/facedown bench load
 	$(BIN)/facedown bench magic
 	$(BIN)/facedown bench crypto
 	$(BIN)/facedown bench page

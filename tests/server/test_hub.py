@@ -2,20 +2,21 @@
 
 import asyncio
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread, current_thread, main_thread
 from typing import Any
 
 import pytest
 
+from facedown.games.duel import DUEL
 from facedown.kernel import IllegalAction, decode
 from facedown.server.hub import FORGOTTEN
 from facedown.server.limits import Settings
 from facedown.store import Ratings
 from facedown.table import log_file, nonce_commitment, verify
 from facedown.table.entries import Ended, Entry
-from facedown.table.messages import Concede, Rejected, Snapshot, Sync, Update
+from facedown.table.messages import Act, Concede, Rejected, Snapshot, Sync, Update
 from facedown.table.room import WITHHOLD_GRACE, Room
-from server.hubs import Ear, Site, run
+from server.hubs import END_TURN, Ear, Site, run
 
 # --- nothing is told before it is on disk ---
 
@@ -409,3 +410,60 @@ def test_who_keeps_a_table_busy_stops_no_clock_and_says_one_thing_at_a_time(tmp_
         second.set()
 
     run(tmp_path, work)
+
+
+# --- tables of heavy rules ---
+
+
+def test_a_heavy_step_holds_up_its_own_table_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What comes meanwhile waits in front of that table: clocks, who comes back, and who looks on."""
+
+    async def work(site: Site) -> None:
+        monkeypatch.setattr(type(DUEL), "heavy", True)
+        heavy, ada, bram = await site.open()
+        await _shown(site, ada, bram)
+        monkeypatch.setattr(type(DUEL), "heavy", False)
+        other, *others = await site.open()
+        await site.settle()
+        go, threads, real = Event(), set[Thread](), Room.receive
+
+        def slow(room: Room, *args: Any) -> Any:
+            if room is heavy.room:
+                threads.add(current_thread())
+                assert go.wait(60)
+            return real(room, *args)
+
+        monkeypatch.setattr(Room, "receive", slow)
+        at, mover = heavy.room.table.at, heavy.room.table.state.active
+        ears = [ada, bram]
+        said = site.hub.say(heavy, mover, Act(at, END_TURN), ears[mover])
+        tab, watcher = Ear(site.matches), Ear(site.matches)
+        coming = site.hub.join(heavy, mover, tab)
+        looking = site.hub.watch(heavy, watcher)
+        site.now += 100
+        site.hub.tick()
+        place = other.room.table.at
+        site.end_turn(other, *others)
+        await site.settle()
+        assert others[0].places[-1] == ("Update", place + 1), "another table goes on"
+        assert not said.done()
+        assert not coming.done()
+        assert not tab.heard
+        assert not watcher.heard
+        go.set()
+        await asyncio.wait_for(asyncio.gather(said, coming, looking), 60)
+        await site.settle()
+        assert main_thread() not in threads
+        assert tab.places == [("Snapshot", at + 1)], "and not the update that came before the picture"
+        assert watcher.places == [("Snapshot", at + 1)]
+        assert ears[1 - mover].places[-1] == ("Update", at + 1)
+
+    run(tmp_path, work)
+
+
+async def _shown(site: Site, *ears: Ear) -> None:
+    async with asyncio.timeout(60):
+        while not all(ear.places for ear in ears):
+            await site.settle()

@@ -394,7 +394,9 @@ class Client:
         assert self.mirror is not None
         await self._keep_promise(self.mirror, snapshot)
         await self._follow(self.mirror)
-        if self._pending is not None and self._pending.at == at and self._pocket is None:
+        if self._pending is not None and self._pending.at < at:
+            self._pending = None  # its place is taken, perhaps by itself: the answer was lost with the line
+        elif self._pending is not None and self._pocket is None:
             await self._try(self._pending)
         self._news.append(Seated(self.mirror, moments, back))
 

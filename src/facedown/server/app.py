@@ -14,7 +14,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from facedown.crypto.signing import SessionKey, fingerprint
-from facedown.server import http
+from facedown.server import garbage, http
 from facedown.server.connection import Connection
 from facedown.server.crowd import Crowd
 from facedown.server.hub import Hub
@@ -108,7 +108,10 @@ class Server:
     async def keep_time(self) -> None:
         """Let clocks run, measure lag, close what is forgotten."""
         await asyncio.gather(
-            _every(TICK, self.hub.tick), _every(PING / PHASES, self._ping), _every(SWEEP, self._sweep)
+            _every(TICK, self.hub.tick),
+            _every(PING / PHASES, self._ping),
+            _every(garbage.EVERY, garbage.settle),
+            _every(SWEEP, self._sweep),
         )
 
     def _ping(self) -> None:
@@ -118,6 +121,8 @@ class Server:
 
     def _sweep(self) -> None:
         self.hub.sweep()
+        if not self.lines:
+            garbage.clear()
         now = wall()
         self.tokens.purge(now)
         # Twice: a guest's token lasts so long, and somebody may be here with one that has just run out.

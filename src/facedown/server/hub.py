@@ -163,8 +163,8 @@ class Hub:
 
     # --- people come, talk and go ---
 
-    def join(self, live: Live, seat: Seat, listener: Listener) -> None:
-        """Take a seat, or take it back; whoever sat there on another line is told so."""
+    def join(self, live: Live, seat: Seat, listener: Listener) -> "asyncio.Future[None]":
+        """Take a seat, or take it back; who sat there on another line is told so. Done when it is shown."""
         before = live.seated.get(seat)
         if before is not None:
             before.here = False
@@ -172,10 +172,11 @@ class Hub:
                 before.listener.unseat("you have joined from somewhere else")
         listener.seat_at(live, seat)
         place = live.seated[seat] = Place(listener, seat)
-        self._turn(live, partial(live.room.join, seat, self._now()), partial(self._show, live, place), place)
+        join = partial(live.room.join, seat, self._now())
+        return self._turn(live, join, partial(self._show, live, place), place)
 
-    def watch(self, live: Live, listener: Listener) -> None:
-        """Look on."""
+    def watch(self, live: Live, listener: Listener) -> "asyncio.Future[None]":
+        """Look on. Done when it is shown."""
         listener.seat_at(live, WATCHERS)
         place = Place(listener, WATCHERS)
         if (before := live.watchers.get(listener)) is not None:
@@ -186,7 +187,7 @@ class Hub:
         def look() -> list[Effect]:
             return [Tell(WATCHERS, live.room.snapshot(WATCHERS, now))]
 
-        self._turn(live, look, partial(self._show, live, place), place)
+        return self._turn(live, look, partial(self._show, live, place), place)
 
     def _show(self, live: Live, place: Place, effects: Sequence[Effect]) -> None:
         """From here on they hear what happens: their picture is among these effects, before anything else."""
@@ -256,7 +257,7 @@ class Hub:
 
     def tick(self) -> None:
         """Let time pass in every room that has something due, and forget those that nobody attends."""
-        now = self._now()
+        now, left = self._now(), list[Live]()
         idle = now - int(self._settings.unload_after * 1000)
         for live in list(self.live.values()):
             if live.due is not None and live.due <= now and not live.ticking:
@@ -268,6 +269,11 @@ class Hub:
                 live.empty_since = now
             elif live.empty_since <= idle:
                 self._unload(live)
+            else:
+                left.append(live)
+        # Whoever opens matches and leaves them fills no memory with them: the longest left go first.
+        for live in left[: -self._settings.matches_left]:
+            self._unload(live)
 
     def _ticked(self, live: Live, effects: Sequence[Effect]) -> None:
         live.ticking = False

@@ -47,6 +47,8 @@ class Settings(msgspec.Struct, frozen=True):
     guest_days: int = 30
     unload_after: float = 600
     """Seconds after which a match that nobody attends leaves memory; it stays in the store."""
+    matches_left: int = 2_000
+    """So many of these stay so long; of more, the oldest go at once."""
     log_level: str = "INFO"
 
 

@@ -104,7 +104,7 @@ class Reception:
             case Resume(match=match):
                 await self._resume(line, player, match)
             case Spectate(match=match):
-                self.hub.watch(await self.hub.bring(match, line, player.id), line)
+                await self.hub.watch(await self.hub.bring(match, line, player.id), line)
             case LeaveMatch():
                 if not line.stand_up():
                     raise IllegalAction("you are in no match")
@@ -271,7 +271,7 @@ class Reception:
         if match is None:
             raise IllegalAction("you have no match that is running")
         live = await self.hub.bring(match, line, player.id)
-        self.hub.join(live, _seat_of(live, player.id), line)
+        await self.hub.join(live, _seat_of(live, player.id), line)
 
     # --- waiting ---
 

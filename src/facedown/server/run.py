@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import errno
 import fcntl
-import gc
 import ipaddress
 import os
 import resource
@@ -18,6 +17,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from facedown.bots.registry import bots
+from facedown.server import garbage
 from facedown.server.app import create_app
 from facedown.server.crowd import LOOPBACK, Crowd, Network
 from facedown.server.door import Door
@@ -47,9 +47,7 @@ def serve(host: str, port: int, data: Path, settings: Settings | None = None) ->
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
     # The writer's thread must not wait long for ours: an action is told only when it is on disk.
     sys.setswitchinterval(0.0005)
-    # What was imported stays for good: the collector need not look at it again, nor look so often.
-    gc.freeze()
-    gc.set_threshold(20_000, 50, 50)
+    garbage.begin()
     with _alone(data):
         return _run(listen(host, port), host, data, settings)
 

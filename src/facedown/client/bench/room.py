@@ -148,7 +148,15 @@ def _fsync_milliseconds() -> float:
 
 def _load(address: str, rate: float) -> dict[str, float]:
     url = address.replace("http", "ws", 1) + "/ws"
-    command = [sys.executable, "-m", "facedown.client.bench.load", url, str(MATCHES), str(rate), str(SECONDS)]
+    command = [
+        sys.executable,
+        "-m",
+        "facedown.client.bench.duellists",
+        url,
+        str(MATCHES),
+        str(rate),
+        str(SECONDS),
+    ]
     done = subprocess.run(command, capture_output=True, check=False, text=True)  # noqa: S603 (our own module)
     if done.returncode:
         raise RuntimeError(f"the load generator failed: {done.stderr.strip().splitlines()[-1]}")

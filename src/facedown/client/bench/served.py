@@ -13,7 +13,9 @@ _SERVE = """
 from pathlib import Path
 from facedown.server.limits import Settings
 from facedown.server.run import serve
-settings = Settings(messages_a_second=1e9, burst=10**9) if {unlimited} else Settings()
+limits = ("messages_a_second", "burst", "guests_per_address", "connects_per_address", "per_address")
+unlimited = {{name: 10**9 for name in limits if name in Settings.__struct_fields__}}
+settings = Settings(**unlimited) if {unlimited} else Settings()
 serve("127.0.0.1", 0, Path({folder!r}), settings)
 """
 
@@ -50,6 +52,11 @@ class Served:
         if self._process.stdout is not None:
             self._process.stdout.close()
         self._folder.cleanup()
+
+    def resident(self) -> int:
+        """Bytes of memory that the server holds."""
+        pages = Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
     def cpu_seconds(self) -> float:
         """CPU time that the server has used so far, all its threads."""
