@@ -139,27 +139,29 @@ class Attested:
         return log_file(self.lines, {seat: signs[seat] for seat in signers or signs})
 
 
-def drawn(dealer: str) -> Attested:
-    """A duel in which an attack is taken back, and that ends in an agreed draw."""
+CREATURES_FIRST = ("play_creature", "attack")
+
+
+def taken_back(dealer: str) -> Attested:
+    """A duel in which an attack may be taken back."""
     match = Attested(dealer, 2)
-    for _ in range(200):  # creatures out first, and then at the enemy
-        moves = match.table.game.legal(match.table.state, match.seat, match.hands[match.seat].faces())
-        match.act(
-            min(
-                moves,
-                key=lambda move: (
-                    ("PlayCreature", "Attack").index(type(move).__name__)
-                    if type(move).__name__ in ("PlayCreature", "Attack")
-                    else 2
-                ),
-            )
-        )
+    for _ in range(200):
+        faces = match.hands[match.seat].faces()
+        moves = match.table.game.legal(match.table.state, match.seat, faces)
+        kinds = {str(move.__struct_config__.tag): move for move in reversed(moves)}
+        match.act(next((kinds[kind] for kind in CREATURES_FIRST if kind in kinds), moves[0]))
         if match.table.active and match.table.undoable(match.seat):
-            match.undo()
-            match.act(match.some())
-            match.draw()
             return match
     raise LookupError("nothing could be taken back")
+
+
+def drawn(dealer: str) -> Attested:
+    """A duel in which an attack is taken back, and that ends in an agreed draw."""
+    match = taken_back(dealer)
+    match.undo()
+    match.act(match.some())
+    match.draw()
+    return match
 
 
 def given_up(dealer: str) -> Attested:
