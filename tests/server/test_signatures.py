@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +12,16 @@ import pytest
 from facedown.crypto.signing import SessionKey
 from facedown.dealers.mental import Keyring
 from facedown.games.duel import DECKS
+from facedown.kernel import ProofRejected
 from facedown.server.limits import Settings
-from facedown.table import verify
+from facedown.table import log_file, verify
 from facedown.table.entries import Agreed, Left, Opened, read_entry
 from facedown.table.hand import bond_of
 from facedown.table.verify import open_log
 from server.http_server import PATIENT, HttpServer
 from server.modern import Player, play
 from server.signing import NONCE, Signer, meet
+from table.altered import Alteration, bare, chained
 
 QUICK = msgspec.structs.replace(PATIENT, signatures_per_address=10_000)
 
@@ -77,6 +79,42 @@ def test_a_match_that_both_sign_is_fair(server: HttpServer, pair: tuple[Signer, 
     report = verify(after.body, players=known, server=server.get("/version").json["server"])
     assert (report.verdict, report.attestation.signed) == ("fair", (-1, 0, 1))
     assert server.get(f"{path}/verify").json["verdict"] == "fair"
+
+
+FORGED: dict[str, Callable[[Any], Any]] = {
+    "a name": lambda body: {**body, "chairs": [{**body["chairs"][0], "name": "eve"}, *body["chairs"][1:]]},
+    "the options": lambda body: {**body, "options": {**body["options"], "hero_health": 31}},
+    "the clock": lambda body: {**body, "clock": {**body["clock"], "turn": 1}},
+    "the start": lambda body: {**body, "started": body["started"] + 1},
+    "the server": lambda body: {**body, "server": Signer(None).public},  # type: ignore[arg-type]
+}
+
+
+def test_a_log_from_the_server_that_was_rewritten(server: HttpServer, pair: tuple[Signer, Signer]) -> None:
+    """Names, options, clock and start changed, and every hash in order: refused, or nobody's word."""
+    ada, bo = pair
+    match = meet(ada, bo)
+    bo.concede()
+    over(ada, bo)
+    for signer in (ada, bo):
+        server.ask("POST", f"/matches/{match}/signatures", signer.end())
+    log = server.get(f"/matches/{match}/log").body
+    assert verify(log).verdict == "fair"
+    lines, seal = open_log(log)
+    entries = [json.loads(line) for line in lines]
+    for what, forge in FORGED.items():
+        for base, expected in ((entries, "unfair"), (bare(entries), "unattested")):
+            opening = {**base[0], "body": forge(base[0]["body"])}
+            forged = chained(base, Alteration(what, 0, opening))
+            assert _verdict(log_file(forged)) == expected, what
+            assert _verdict(log_file(forged, dict(seal.signs))) == "unfair", what
+
+
+def _verdict(log: bytes) -> str:
+    try:
+        return verify(log).verdict
+    except ProofRejected:
+        return "unfair"
 
 
 def test_signatures_survive_a_kill_and_come_after_it(server: HttpServer, pair: tuple[Signer, Signer]) -> None:
