@@ -154,6 +154,7 @@ def test_a_signature_that_does_not_hold_is_not_kept(server: HttpServer, pair: tu
         {**mine, "seat": 2**70},
         {**mine, "sign": mine["sign"].upper()},
         {**mine, "sign": mine["sign"][:-1]},
+        {**mine, "sign": mine["sign"] + "\n"},
         {**mine, "head": "0" * 64},
         {"seat": 0},
         [],
@@ -220,7 +221,9 @@ def test_keys_that_are_refused_at_the_door(server: HttpServer) -> None:
         own = line.welcome["server"]
         assert "takes a `commit`" in line.refused("join_queue", key=ada.public)["message"]
         assert "this server's own key" in line.refused("join_queue", **(ada.wish | {"key": own}))["message"]
-        assert line.refused("play_bot", **(ada.wish | {"key": "no key"}))["code"] == "invalid"
+        for no_key in ("no key", "\n", f"{ada.public}\n", ada.public.upper(), "00"):
+            assert line.refused("join_queue", **(ada.wish | {"key": no_key}))["code"] == "invalid"
+        assert line.refused("join_queue", commit="\n")["code"] == "invalid"
         assert "`id` and `vouch`" in _sealed(line, key=ada.public)["message"]
         assert "`vouch` is not the signature" in _sealed(line, id=ada.public, vouch="0" * 128)["message"]
         assert "`vouch` is not the signature" in _sealed(line, id=ada.public)["message"]
@@ -270,6 +273,29 @@ def test_signatures_are_paced(tmp_path: Path) -> None:
         body = {"seat": 0, "sign": "0" * 128}
         statuses = [server.ask("POST", "/matches/nosuch/signatures", body).status for _ in range(5)]
     assert statuses == [404, 404, 404, 429, 429]
+
+
+def test_a_rematch_takes_keys_again(pair: tuple[Signer, Signer]) -> None:
+    ada, bo = pair
+    first = meet(ada, bo)
+    bo.concede()
+    over(ada, bo)
+    own = ada.wish | {"key": ada.line.welcome["server"]}
+    for signer, wish in ((ada, own), (bo, bo.wish)):
+        signer.line.say("rematch", **wish)
+    for signer in pair:
+        assert signer.line.hear("rejected")["message"] == "no rematch: that is this server's own key"
+    for signer in pair:
+        signer.line.say("rematch", **signer.wish)
+    for signer in pair:
+        opening = (seen := signer.line.hear("snapshot"))["opening"]["body"]
+        assert [chair["key"] for chair in opening["chairs"]] == [bo.public, ada.public]
+        signer.contribute(seen)
+    while not ada.line.standing["active"]:
+        ada.line.hear("update")
+    assert ada.line.match != first
+    ada.concede()
+    over(ada, bo)
 
 
 def test_another_key_does_not_sign_for_the_one_before(tmp_path: Path) -> None:
