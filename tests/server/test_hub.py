@@ -7,16 +7,20 @@ from typing import Any
 
 import pytest
 
+from facedown.crypto.signing import signed
+from facedown.dealers.mental import Keyring
 from facedown.games.duel import DUEL
 from facedown.kernel import IllegalAction, decode
 from facedown.server.hub import FORGOTTEN
 from facedown.server.limits import Settings
+from facedown.server.lobby import Terms, Wish
 from facedown.store import Ratings
-from facedown.table import log_file, nonce_commitment, verify
+from facedown.table import Clock, log_file, nonce_commitment, verify
 from facedown.table.entries import Ended, Entry
+from facedown.table.hand import bond_of
 from facedown.table.messages import Act, Concede, Rejected, Snapshot, Sync, Update
 from facedown.table.room import WITHHOLD_GRACE, Room
-from server.hubs import END_TURN, Ear, Site, run
+from server.hubs import END_TURN, STARTER, Ear, Site, run
 
 # --- nothing is told before it is on disk ---
 
@@ -421,10 +425,10 @@ def test_a_heavy_step_holds_up_its_own_table_and_no_other(
     """What comes meanwhile waits in front of that table: clocks, who comes back, and who looks on."""
 
     async def work(site: Site) -> None:
-        monkeypatch.setattr(type(DUEL), "heavy", True)
+        monkeypatch.setattr(type(DUEL), "budget", 10**9)
         heavy, ada, bram = await site.open()
         await _shown(site, ada, bram)
-        monkeypatch.setattr(type(DUEL), "heavy", False)
+        monkeypatch.setattr(type(DUEL), "budget", 0)
         other, *others = await site.open()
         await site.settle()
         go, threads, real = Event(), set[Thread](), Room.receive
@@ -467,3 +471,24 @@ async def _shown(site: Site, *ears: Ear) -> None:
     async with asyncio.timeout(60):
         while not all(ear.places for ear in ears):
             await site.settle()
+
+
+# --- keys ---
+
+
+@pytest.mark.parametrize("dealer", ["house", "mental"])
+def test_bots_sign_with_the_key_on_their_chair_also_after_a_restart(tmp_path: Path, dealer: str) -> None:
+    async def work(site: Site) -> None:
+        ada, key = await site.guest("ada"), site.hub.key
+        bond = None if dealer == "house" else bond_of(Keyring.fresh(STARTER))
+        wishes = [Wish(ada.id, "ada", STARTER, bond=bond), Wish(None, "bot random", STARTER, bot="random")]
+        live = site.hub.open(Terms("duel", dealer, DUEL.options_type(), Clock()), wishes)
+        await site.settle()
+        site.restart().key = key
+        for copy in (live, await site.hub.bring(live.id)):
+            chair = copy.room.table.opening.chairs[1]
+            assert copy.room._sign is not None
+            assert chair.lasting == key.public.hex()
+            assert signed(str(chair.key), b"words", copy.room._sign(1, b"words"))
+
+    run(tmp_path, work)
