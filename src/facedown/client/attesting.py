@@ -1,4 +1,4 @@
-"""Our signature under a finished match, given if we have checked it, and delivered for sure; and the others'."""
+"""Our signature under a match: given if we have checked it to its end, delivered for sure. And the others."""
 
 import asyncio
 from collections.abc import Callable

@@ -6,6 +6,11 @@ from facedown.crypto.signing import SessionKey
 from facedown.server.key import kept_key
 
 
+def own_key() -> str:
+    """The public half, if this machine has a key already; else nothing."""
+    return lasting_key().public.hex() if places.key().exists() else ""
+
+
 def lasting_key() -> SessionKey:
     """The key that players on this machine sign with."""
     path = places.key()
