@@ -44,6 +44,11 @@ def signed(public: str, message: bytes, signature: str) -> bool:
     return raw.hex() == signature  # one way to write it, or a log could be changed that says the same
 
 
+def is_key(text: str) -> bool:
+    """Whether this is how a public key is written. Whether anybody holds it is another question."""
+    return len(text) == 2 * PUBLIC and set(text) <= set("0123456789abcdef")
+
+
 def fingerprint(public: str) -> str:
     """A key as people compare it: half of its hash, in groups of four."""
     half = hashlib.sha256(bytes.fromhex(public)).hexdigest()[:32]

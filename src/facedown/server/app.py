@@ -13,9 +13,11 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
+from facedown.crypto.signing import SessionKey, fingerprint
 from facedown.server import http
 from facedown.server.connection import Connection
 from facedown.server.hub import Hub
+from facedown.server.key import server_key
 from facedown.server.limits import Settings
 from facedown.server.logs import cause, log
 from facedown.server.metrics import Metrics
@@ -32,7 +34,7 @@ SWEEP = 3600.0
 class Server:
     """One process's server: the store, the hub, the reception and every open line."""
 
-    def __init__(self, path: Path, settings: Settings) -> None:
+    def __init__(self, path: Path, settings: Settings, key: SessionKey) -> None:
         """Call it in the event loop that is to run it."""
         loop = asyncio.get_running_loop()
         self.settings = settings
@@ -43,7 +45,7 @@ class Server:
         self.matches = Matches(self.database)
         self.ratings = Ratings(self.database)
         self.metrics = Metrics()
-        self.hub = Hub(self.matches, settings, self.metrics, now=now, wall=wall)
+        self.hub = Hub(self.matches, settings, self.metrics, now=now, wall=wall, key=key)
         self.reception = Reception(
             self.hub,
             self.accounts,
@@ -116,15 +118,16 @@ def wall() -> int:
 
 
 def create_app(path: Path, settings: Settings | None = None) -> Starlette:
-    """The application; the store at `path` is opened when it starts."""
+    """The application; the store at `path` is opened when it starts. The server's key lies beside it."""
     settings = settings or Settings()
+    key = server_key(path.parent)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        server = Server(path, settings)
+        server = Server(path, settings, key)
         app.state.server = server
         keeper = asyncio.create_task(server.keep_time())
-        log("server started", running=len(server.hub.playing))
+        log("server started", running=len(server.hub.playing), key=fingerprint(server.hub.public))
         try:
             yield
         finally:

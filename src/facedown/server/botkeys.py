@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from facedown.crypto.signing import SessionKey
 from facedown.dealers import Dealer
 from facedown.kernel import Face, Seat
 from facedown.server.lobby import Terms, Wish
@@ -28,17 +29,23 @@ class Held(msgspec.Struct, frozen=True):
 _held = msgspec.json.Decoder(dict[str, Held])
 
 
-def seal(terms: Terms, wishes: Sequence[Wish]) -> tuple[Dealer, dict[Seat, Any]]:
-    """The dealer of a new sealed match, and the bots' keyrings. The people's stay with the people."""
+def seal(
+    terms: Terms, wishes: Sequence[Wish], key: SessionKey
+) -> tuple[Dealer, dict[Seat, Any], list[tuple[str, str]]]:
+    """The dealer of a new sealed match, the bots' keyrings, and whose lasting key vouches for which seat's.
+
+    The people's keyrings stay with the people; `key` is the server's, which vouches for its bots.
+    """
     kind, game = find_dealer(terms.dealer), find_game(terms.game)
     rings = {
         seat: kind.keyring.fresh(wish.deck, game.parts(terms.options, len(wish.deck)))
         for seat, wish in enumerate(wishes)
         if wish.bot is not None
     }
-    bonds = [bond_of(rings[seat]) if seat in rings else wish.bond for seat, wish in enumerate(wishes)]
-    assert all(bond is not None for bond in bonds), "the reception asks for it"
-    return kind.witness([bond for bond in bonds if bond is not None], ""), rings
+    asked = [bond_of(rings[seat], key) if seat in rings else wish.bond for seat, wish in enumerate(wishes)]
+    bonds = [bond for bond in asked if bond is not None]
+    assert len(bonds) == len(wishes), "the reception asks for it"
+    return kind.witness(bonds, ""), rings, [(bond.id, bond.vouch) for bond in bonds]
 
 
 def keep(rings: Mapping[Seat, Any], decks: Sequence[tuple[Face, ...]]) -> bytes:

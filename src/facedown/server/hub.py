@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
+from facedown.crypto.signing import SessionKey
 from facedown.kernel import IllegalAction, Outcome, ProofRejected, Seat, encode
 from facedown.server import botkeys
 from facedown.server.bot_seats import FAILED, BotSeats
@@ -23,6 +24,7 @@ from facedown.server.metrics import Metrics
 from facedown.server.turns import Turns
 from facedown.store import Match, Matches, Seated
 from facedown.table import Follower, Table, find_dealer, find_game
+from facedown.table.entries import SERVER, ending_claim
 from facedown.table.hand import Hand
 from facedown.table.messages import Accuse, Concede, Part, Rejected, Said, Snapshot, Told
 from facedown.table.room import WATCHERS, Again, Append, Effect, Room, Tell
@@ -114,7 +116,11 @@ class Hub:
         *,
         now: Callable[[], int],
         wall: Callable[[], int],
+        key: SessionKey | None = None,
     ) -> None:
+        """`key` is the server's own; without one it gets one that lasts as long as the process."""
+        self.key = key or SessionKey.fresh()
+        self.public = self.key.public.hex()
         self._matches = matches
         self._settings = settings
         self._metrics = metrics
@@ -143,9 +149,9 @@ class Hub:
     def open(self, terms: Terms, wishes: Sequence[Wish]) -> Live:
         """A new match between these players."""
         game, decks, kind = find_game(terms.game), [wish.deck for wish in wishes], find_dealer(terms.dealer)
-        sealed, rings = kind.keyring is not None, dict[Seat, Any]()
+        sealed, rings, vouchers = kind.keyring is not None, dict[Seat, Any](), list[tuple[str, str]]()
         if sealed:
-            dealer, rings = botkeys.seal(terms, wishes)
+            dealer, rings, vouchers = botkeys.seal(terms, wishes, self.key)
         else:
             dealer = kind.fresh(secrets.token_bytes(32), decks)
         table, steps = Table.open(
@@ -157,10 +163,13 @@ class Hub:
             options=terms.options,
             clock=terms.clock,
             nonces=[wish.commit for wish in wishes],
+            keys=[wish.key if wish.bot is None else self.public for wish in wishes],
+            vouchers=vouchers,
+            server=self.public,
             started=self._wall(),
         )
         bots = frozenset(seat for seat, wish in enumerate(wishes) if wish.bot is not None)
-        room = Room(table, steps[0].line, bots=bots, now=self._now())
+        room = Room(table, steps[0].line, bots=bots, now=self._now(), sign=self._signer(rings))
         players = [wish.player for wish in wishes]
         live = Live(room, players, Turns(self._threads), terms=terms, decks=decks, rings=rings)
         record = Match(
@@ -232,7 +241,6 @@ class Hub:
             raise IllegalAction(why)
         bots = frozenset(seat for seat, seated in enumerate(record.seats) if seated.player is None)
         table = follower.table
-        room = Room(table, follower.opened.line, bots=bots, now=self._now())
         terms = Terms(
             record.game, record.dealer, table.options, table.opening.clock, record.rated, record.private
         )
@@ -240,10 +248,20 @@ class Hub:
         rings, decks = dict[Seat, Any](), [*table.dealer.decks()]
         if table.dealer.keyring is not None:
             rings, decks = botkeys.kept(record.dealer, secret, table.seats)
+        opening = follower.opened.line
+        room = Room(table, opening, bots=bots, now=self._now(), sign=self._signer(rings))
         live = Live(room, players, Turns(self._threads), terms=terms, decks=decks, rings=rings)
         self.live[match] = live
         log("match restored", match=match, entries=table.at)
         return live
+
+    def _signer(self, rings: Mapping[Seat, Any]) -> Callable[[Seat, bytes], str]:
+        """Signs for the bots: with their keys where the match is sealed, else with the server's."""
+
+        def sign(seat: Seat, words: bytes) -> str:
+            return str(rings[seat].sign(words)) if seat in rings else self.key.sign(words).hex()
+
+        return sign
 
     def _note_players(self, match: str, players: Sequence[str | None]) -> None:
         for player in players:
@@ -441,8 +459,21 @@ class Hub:
                 if player is not None
             }
         return self._matches.finish(
-            live.id, append.at, append.lines, outcome=encode(outcome), finished=self._wall(), scores=scores
+            live.id,
+            append.at,
+            append.lines,
+            outcome=encode(outcome),
+            finished=self._wall(),
+            scores=scores,
+            signs=self._signed(live),
         )
+
+    def _signed(self, live: Live) -> dict[Seat, str]:
+        """Our signature under a match that has just ended here, if its opening names our key."""
+        table = live.room.table
+        if table.opening.server != self.public:
+            return {}
+        return {SERVER: self.key.sign(ending_claim(live.id, table.head, SERVER)).hex()}
 
     def _finished(self, live: Live, outcome: Outcome) -> None:
         """The end of a match is on disk: its players are free."""

@@ -29,6 +29,8 @@ class Settings(msgspec.Struct, frozen=True):
     attempts_per_name: float = 10
     audits_per_address: float = 20
     """Registrations and logins, and audits of logs, that HTTP takes in a minute."""
+    signatures_per_address: float = 120
+    """Signatures under finished matches that HTTP takes in a minute."""
     passwords_at_once: int = 1
     """Each takes 64 MB and several processors for a moment."""
     guest_days: int = 30

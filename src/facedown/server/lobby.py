@@ -28,6 +28,8 @@ class Wish(msgspec.Struct, frozen=True):
     guest: bool = False
     bond: Bond | None = None
     """What binds the player in a sealed match; then nobody here knows the deck."""
+    key: str = ""
+    """The lasting key that the player signs with where the house deals, if any."""
 
 
 class Terms(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ import msgspec
 
 import facedown
 from facedown.bots.registry import bots
+from facedown.crypto.signing import signed
 from facedown.kernel import Face, IllegalAction, InvalidAction, Refused, Seat
 from facedown.server.connection import Connection
 from facedown.server.http.pace import Pace
@@ -38,7 +39,8 @@ from facedown.server.messages import (
 from facedown.server.metrics import Metrics
 from facedown.store import Accounts, Decks, Player, Tokens
 from facedown.table import Clock, find_dealer, find_game
-from facedown.table.messages import Bond, Rejected
+from facedown.table.entries import bond_claim
+from facedown.table.messages import Bond, Rejected, Rematch
 from facedown.table.room import Again
 from facedown.table.table import AnyGame
 
@@ -143,7 +145,16 @@ class Reception:
         line.player = player
         running = self.hub.playing.get(player.id)
         line.send(
-            Welcome(PROTOCOL, player.id, player.name, player.guest, token, running, facedown.__version__)
+            Welcome(
+                PROTOCOL,
+                player.id,
+                player.name,
+                player.guest,
+                token,
+                running,
+                facedown.__version__,
+                self.hub.public,
+            )
         )
 
     # --- finding a match ---
@@ -215,7 +226,7 @@ class Reception:
             return
         try:
             for seat in people.values():
-                self._check_again(live, again.said[seat].bond)
+                self._check_again(live, again.said[seat])
         except Refused as refused:
             for listener in live.seated.values():
                 listener.send(Rejected(refused.code, f"no rematch: {refused}"))
@@ -229,16 +240,17 @@ class Reception:
                 again.said[seat].commit,
                 bots.get(seat),
                 bond=again.said[seat].bond,
+                key=again.said[seat].key,
             )
             for seat, player in enumerate(live.players)
         ]
         seated = self.hub.clear(live)
         self._begin(live.terms, wishes[::-1], {player: seated[seat] for player, seat in people.items()})
 
-    @staticmethod
-    def _check_again(live: Live, bond: Bond | None) -> None:
+    def _check_again(self, live: Live, said: Rematch) -> None:
         sealed = find_dealer(live.terms.dealer).keyring is not None
-        _check_bond(live.terms.dealer, bond, "", sealed=sealed)
+        _check_bond(live.terms.dealer, said.bond, "", sealed=sealed)
+        self._check_keys(said, sealed=sealed)
 
     def _begin(self, terms: Terms, wishes: Sequence[Wish], lines: Mapping[str, Listener]) -> None:
         """Open a match and bring everybody to the table, each on their line."""
@@ -307,8 +319,31 @@ class Reception:
     ) -> Wish:
         sealed = find_dealer(dealer).keyring is not None
         _check_bond(dealer, asked.bond, asked.deck, sealed=sealed)
+        self._check_keys(asked, sealed=sealed)
         cards = () if sealed else self._deck(player, game, options, asked.deck)
-        return Wish(player.id, player.name, cards, asked.commit, guest=player.guest, bond=asked.bond)
+        return Wish(
+            player.id, player.name, cards, asked.commit, guest=player.guest, bond=asked.bond, key=asked.key
+        )
+
+    def _check_keys(
+        self, asked: JoinQueue | CreateLobby | JoinLobby | PlayBot | Rematch, *, sealed: bool
+    ) -> None:
+        """A lasting key is a player's own: it shows so by signing its randomness, or what it is bound to."""
+        key, bond = asked.key, asked.bond
+        if key and sealed:
+            raise InvalidAction("at this table your lasting key belongs into the bond: `id` and `vouch`")
+        if key and not asked.commit:
+            raise InvalidAction(
+                "a key takes a `commit`: the randomness that you show is the first thing signed"
+            )
+        if bond is not None and (bond.id or bond.vouch):
+            claim = bond_claim(bond.deck, bond.cards, bond.key, bond.box)
+            if not signed(bond.id, claim, bond.vouch):
+                raise InvalidAction(
+                    "the bond's `vouch` is not the signature of its `id` under the rest of it"
+                )
+        if self.hub.public in ({key} if bond is None else {bond.id, bond.key}):
+            raise InvalidAction("that is this server's own key")
 
     def _deck(self, player: Player, game: AnyGame, options: object, choice: DeckChoice) -> tuple[Face, ...]:
         ready = game.decks()

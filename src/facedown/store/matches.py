@@ -113,10 +113,12 @@ class Matches:
         outcome: bytes,
         finished: int,
         scores: Mapping[str, float],
+        signs: Mapping[int, str] | None = None,
     ) -> Future[None]:
         """Add the last records, note the outcome, drop the secret and rate the players, all or nothing.
 
-        `scores` says how each rated player fared against the others (higher is better; none: unrated).
+        `scores` says how each rated player fared against the others (higher is better; none: unrated);
+        `signs` are signatures under the whole log that are there at once.
         """
         rows = _rows(match, expected, records)
 
@@ -126,6 +128,8 @@ class Matches:
                 "UPDATE matches SET finished = ?, outcome = ? WHERE number = ?", (finished, outcome, number)
             )
             connection.execute("DELETE FROM secrets WHERE match = ?", (number,))
+            for seat, sign in (signs or {}).items():
+                _sign(connection, number, seat, sign)
             rate(connection, game, scores, finished)
 
         return self._database.write(work)
@@ -139,6 +143,39 @@ class Matches:
             ).fetchall()
         )
         return [record for (record,) in rows]
+
+    def ends(self, match: str) -> list[bytes]:
+        """The first and the last record of a match."""
+        rows = self._database.read(
+            lambda connection: connection.execute(
+                "SELECT record FROM records WHERE stream = ?1 AND position IN"
+                " (0, (SELECT max(position) FROM records WHERE stream = ?1)) ORDER BY position",
+                (match,),
+            ).fetchall()
+        )
+        return [record for (record,) in rows]
+
+    def sign(self, match: str, seat: int, sign: str) -> Future[None]:
+        """Keep a signature under the whole log of a finished match. A seat's first one stays."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            found = connection.execute(
+                "SELECT number FROM matches WHERE id = ? AND finished IS NOT NULL", (match,)
+            ).fetchone()
+            if found is None:
+                raise UnknownMatch(f"there is no finished match {match}")
+            _sign(connection, found[0], seat, sign)
+
+        return self._database.write(work)
+
+    def signs(self, match: str) -> dict[int, str]:
+        """The signatures under the whole log, by seat."""
+        rows = self._database.read(
+            lambda connection: connection.execute(
+                "SELECT seat, sign FROM signatures JOIN matches ON number = match WHERE id = ?", (match,)
+            ).fetchall()
+        )
+        return dict(rows)
 
     def length(self, match: str) -> int:
         """How many records a match holds."""
@@ -210,6 +247,10 @@ class Matches:
 
 def _rows(match: str, start: int, records: Sequence[bytes]) -> list[Row]:
     return [(match, start + offset, record) for offset, record in enumerate(records)]
+
+
+def _sign(connection: sqlite3.Connection, number: int, seat: int, sign: str) -> None:
+    connection.execute("INSERT OR IGNORE INTO signatures VALUES (?, ?, ?)", (number, seat, sign))
 
 
 def _append(connection: sqlite3.Connection, match: str, expected: int, rows: list[Row]) -> tuple[int, str]:

@@ -85,7 +85,17 @@ _SECOND = (
     "CREATE INDEX guests ON players (created) WHERE password IS NULL",
 )
 
-MIGRATIONS: Sequence[Sequence[str]] = (_FIRST, _SECOND)
+_THIRD = (
+    # Under the whole log of a finished match, one for each seat; the server's is under -1.
+    """CREATE TABLE signatures (
+        match INTEGER NOT NULL REFERENCES matches,
+        seat INTEGER NOT NULL,
+        sign TEXT NOT NULL,
+        PRIMARY KEY (match, seat)
+    ) WITHOUT ROWID""",
+)
+
+MIGRATIONS: Sequence[Sequence[str]] = (_FIRST, _SECOND, _THIRD)
 """Statements that lead from each version to the next. Never edit one that was released: add another."""
 
 

@@ -1,12 +1,25 @@
 """Who answers for a log: what rests on whose signature, and what on nobody's."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import msgspec
 
 from facedown.crypto.signing import fingerprint, signed
 from facedown.kernel import ProofRejected, Seat
-from facedown.table.entries import SERVER, Chair, Left, Opened, Seal, ending_claim
+from facedown.table.entries import (
+    SERVER,
+    Accused,
+    Acted,
+    Agreed,
+    Contributed,
+    Entry,
+    Left,
+    Opened,
+    Parted,
+    Seal,
+    Undone,
+    ending_claim,
+)
 
 
 class Attestation(msgspec.Struct, frozen=True):
@@ -24,13 +37,49 @@ class Attestation(msgspec.Struct, frozen=True):
     """What is bound, and by whom."""
 
 
-def attest(
-    opening: Opened, seal: Seal, *, sealed: bool, absences: Sequence[Left] = (), finished: bool = True
-) -> Attestation:
+class Words:
+    """What was said in a log, with a signature and without. The signatures were checked before."""
+
+    def __init__(self) -> None:
+        self.signed: set[Seat] = set()
+        """Who has signed something, and with it the opening."""
+        self.loose: set[Seat] = set()
+        """Who did something that none of its signatures covers."""
+        self.absences: list[Left] = []
+        """What the server alone can know of players."""
+
+    def note(self, entry: Entry) -> None:
+        """The next entry that does not follow from those before it."""
+        match entry.body:
+            case Agreed(signs=signs) | Undone(signs=signs):
+                self._cover({seat for seat, sign in enumerate(signs) if sign})
+            case Left(why=why) as left if why != "conceded":
+                self.absences.append(left)
+            case Acted(seat=seat) | Left(seat=seat) if entry.sign is not msgspec.UNSET:
+                self._cover({seat})
+            case (
+                Contributed(seat=seat)
+                | Parted(seat=seat)
+                | Accused(seat=seat)
+                | Acted(seat=seat)
+                | Left(seat=seat)
+            ):
+                (self.loose if entry.sign is msgspec.UNSET else self.signed).add(seat)
+
+    def _cover(self, seats: set[Seat]) -> None:
+        """These have signed the hash of everything before."""
+        self.signed |= seats
+        self.loose -= seats
+
+    def bound(self, seat: Seat) -> bool:
+        """Whether all that this seat did rests on its signatures."""
+        return seat in self.signed and seat not in self.loose
+
+
+def attest(opening: Opened, seal: Seal, said: Words, *, finished: bool = True) -> Attestation:
     """What the signatures in a log that follows the rules amount to.
 
-    `sealed`: players have signed every word and proved every card. `absences`: what the server alone says of
-    players. Raises `ProofRejected` for a signature that does not hold.
+    Raises `ProofRejected` for a signature under the end that does not hold.
     """
     names = [chair.name for chair in opening.chairs]
     server = "" if opening.server is msgspec.UNSET else opening.server
@@ -40,34 +89,32 @@ def attest(
         raise ProofRejected("log", "is signed as a whole, but has no end")
     by_server = SERVER in signers
     words, doubts = list[str](), list[str]()
-    for seat, chair in enumerate(opening.chairs):
+    for seat in range(len(names)):
         if seat in signers:
             words.append(f"{names[seat]} has signed the whole match (key {fingerprint(keys[seat])})")
         elif by_server and server == keys[seat]:
             words.append(f"{names[seat]} is played by the server, which has signed the whole match")
-        elif sealed and by_server:
-            words.append(f"{names[seat]} has signed all that it did, not the end")
+        elif said.bound(seat):
+            (words if by_server else doubts).append(f"{names[seat]} has signed all that it did, not the end")
         else:
-            doubts.append(f"{names[seat]} has signed {_how_much(chair, sealed=sealed)}")
+            doubts.append(
+                f"{names[seat]} has signed {'the opening, not the end' if seat in said.signed else 'nothing'}"
+            )
     if by_server:
         words.append(f"the server has signed the times and the end (key {fingerprint(server)})")
-        words += [f"on the server's word alone: {names[left.seat]} {left.why}" for left in absences]
+        words += [f"on the server's word alone: {names[left.seat]} {left.why}" for left in said.absences]
     elif doubts:
         doubts.append("no server has signed the times and the end")
-        doubts += [f"nobody answers for it that {names[left.seat]} {left.why}" for left in absences]
+        doubts += [f"nobody answers for it that {names[left.seat]} {left.why}" for left in said.absences]
     return Attestation(server, keys, tuple(sorted(signers)), tuple(doubts), tuple(words))
-
-
-def _how_much(chair: Chair, *, sealed: bool) -> str:
-    if chair.key is msgspec.UNSET or not (sealed or chair.nonce):
-        return "nothing"
-    return "all that it did, not the end" if sealed else "the opening, not the end"
 
 
 def _signers(opening: Opened, seal: Seal, server: str) -> set[Seat]:
     signers = set[Seat]()
+    if [seat for seat, _ in seal.signs] != sorted({seat for seat, _ in seal.signs}):
+        raise ProofRejected("log", "has the signatures under its end in disorder")
     for seat, sign in seal.signs:
-        if seat in signers or not SERVER <= seat < len(opening.chairs):
+        if not SERVER <= seat < len(opening.chairs):
             raise ProofRejected("log", "has a signature under its end that is nobody's")
         key = server if seat == SERVER else opening.chairs[seat].key
         if not isinstance(key, str) or not signed(key, ending_claim(opening.match, seal.head, seat), sign):

@@ -126,7 +126,7 @@ class Hand:
 
 
 def bond_of(ring: Any, key: SessionKey | None = None) -> Bond:
-    """What a player with this keyring sends when it sits down; `key`: the lasting one, which vouches for it."""
+    """What a player with this keyring sends when it sits down; the lasting `key` vouches for it."""
     bond = ring.bond
     brought = bond.root.hex(), bond.cards, bond.key.hex(), bond.box.hex()
     if key is None:

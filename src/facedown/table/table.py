@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from facedown.crypto.signing import signed
+from facedown.crypto.signing import is_key, signed
 from facedown.dealers import Dealer
 from facedown.dealers.dealer import Task
 from facedown.kernel import (
@@ -632,7 +632,11 @@ class Table:
             raise Unsigned(f"seat {seat}", "its signature does not hold")
 
     def _check_vouched(self) -> None:
-        """A lasting key has signed what is bound to this match alone."""
+        """Keys are keys, and a lasting one has signed what is bound to this match alone."""
+        opening = self.opening
+        for key in (opening.server, *(key for chair in opening.chairs for key in (chair.key, chair.id))):
+            if key is not msgspec.UNSET and not is_key(key):
+                raise InvalidAction("a key has 64 hexadecimal digits")
         for seat, chair in enumerate(self.opening.chairs):
             if chair.id is msgspec.UNSET and chair.vouch is msgspec.UNSET:
                 continue

@@ -8,13 +8,12 @@ import msgspec
 from facedown.dealers import Dealer
 from facedown.kernel import InvalidAction, Outcome, ProofRejected, Refused
 from facedown.kernel.canonical import decode
-from facedown.table.attest import Attestation, attest, check_keys
+from facedown.table.attest import Attestation, Words, attest, check_keys
 from facedown.table.entries import (
     Acted,
     Contributed,
     Dealt,
     Ended,
-    Left,
     Opened,
     Parted,
     Seal,
@@ -97,17 +96,15 @@ def verify(
     proved = dealer is not None or not follower.table.dealer.proves_late
     table, opening = follower.table, follower.table.opening
     counts: Counter[type] = Counter()
-    absences = []
+    words = Words()
     for line in lines[1:]:
         follows = follower.expects
-        body = follower.feed(line).entry.body
-        counts[type(body)] += 1
-        # What players have said of one another follows from their words; the rest only the server can know.
-        if isinstance(body, Left) and body.why != "conceded" and not follows:
-            absences.append(body)
+        entry = follower.feed(line).entry
+        counts[type(entry.body)] += 1
+        if not follows:  # what follows from what was said before is nobody's word
+            words.note(entry)
     check_keys(opening, players, server)
-    sealed = table.dealer.keyring is not None
-    attestation = attest(opening, seal, sealed=sealed, absences=absences, finished=follower.ended)
+    attestation = attest(opening, seal, words, finished=follower.ended)
     if head is not None and head != table.head:
         raise ProofRejected("log", f"is another match than the one you kept: it ends in {table.head}")
     if proved:
@@ -126,7 +123,7 @@ def verify(
         checks.append("each deck is the one its player was bound to, and legal")
     elif proved:
         checks += _proofs(follower, counts)
-    if sealed:
+    if table.dealer.keyring is not None:
         checks.append(f"everything that {' and '.join(table.names)} did is signed")
     checks += attestation.words
     return Report(

@@ -48,6 +48,7 @@ class Desk:
             "password": (Pace(settings.attempts_per_address), Gate(settings.passwords_at_once, 8)),
             # An audit holds the interpreter: one at a time leaves the tables their share of it.
             "audit": (Pace(settings.audits_per_address), Gate(1, 8)),
+            "signature": (Pace(settings.signatures_per_address), Gate(2, 64)),
         }
 
     async def answer(self, endpoint: AnyEndpoint, request: Request) -> Response:

@@ -34,7 +34,7 @@ class Nothing(Ask, frozen=True):
 AskT = TypeVar("AskT", bound=Ask)
 AnswerT = TypeVar("AnswerT")
 
-Effort: TypeAlias = Literal["light", "password", "audit"]
+Effort: TypeAlias = Literal["light", "password", "audit", "signature"]
 """How much work a request makes; all but light ones are limited."""
 
 

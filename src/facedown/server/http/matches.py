@@ -5,14 +5,17 @@ from typing import Annotated, Literal
 import msgspec
 from starlette.responses import Response
 
-from facedown.kernel import Outcome, ProofRejected, Seat
-from facedown.server.http.endpoint import CHANGING, FOREVER, Ask, Call, Endpoint, Nothing
-from facedown.server.http.refusals import NotFound
+from facedown.crypto.signing import signed
+from facedown.kernel import IllegalAction, Outcome, ProofRejected, Seat
+from facedown.server.http.endpoint import CHANGING, Ask, Call, Endpoint, Nothing
+from facedown.server.http.refusals import Busy, NotFound, WrongSignature
 from facedown.server.messages import MatchId
 from facedown.store import Match
 from facedown.table import Report, log_file, verify
-from facedown.table.entries import head_of
+from facedown.table.entries import Opened, Seal, ending_claim, head_of, read_entry
 
+STORE_PATIENCE = 5
+"""Seconds in which the store has to take a signature."""
 JSON_LINES = "application/jsonl"
 PageLimit = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
@@ -74,10 +77,19 @@ class Blame(msgspec.Struct, frozen=True):
     at: int | None
 
 
-class Audit(msgspec.Struct, frozen=True):
-    """What a replay of the log says. `unproved`: all in order so far, but the dealer has not revealed yet."""
+class SignMatch(Ask, frozen=True):
+    """A player's signature under a match that is over."""
 
-    verdict: Literal["fair", "unproved", "unfair"]
+    seat: Annotated[int, msgspec.Meta(ge=0, le=99)]
+    sign: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{128}$")]
+    """Made with the key on that seat's chair, over match, head and seat; docs/protocol.md has the bytes."""
+
+
+class Audit(msgspec.Struct, frozen=True):
+    """What a replay of the log says. `unattested`: it follows the rules, but nobody answers for some of
+    it, as the report's `doubts` say. `unproved`: all in order so far, but the dealer has not revealed yet."""
+
+    verdict: Literal["fair", "unattested", "unproved", "unfair"]
     report: Report | None
     fault: Blame | None
 
@@ -102,29 +114,63 @@ def get_match(call: Call[Nothing]) -> MatchFacts:
 
 
 def get_log(call: Call[Nothing]) -> Response:
-    """The log as a file: an entry a line, sealed with the hash of the last. It holds no secret of a match
-    that is running. `facedown verify` reads it."""
+    """The log as a file: an entry a line, sealed with the hash of the last and with the signatures under it.
+    It holds no secret of a match that is running. `facedown verify` reads it."""
     match = _find(call)
-    lines = call.server.matches.read(match.id)
+    log = _log(call, match)
+    seal = log.rsplit(b"\n", 2)[
+        1
+    ]  # more signatures may come: the tag is the seal's, which has the head in it
     headers = {
-        "Cache-Control": FOREVER if match.finished is not None else CHANGING,
+        "Cache-Control": CHANGING,
         "Content-Disposition": f'attachment; filename="facedown-{match.id}.jsonl"',
-        "ETag": f'"{head_of(lines[-1])}"',
+        "ETag": f'"{head_of(seal)}"',
     }
-    return Response(log_file(lines), headers=headers, media_type=JSON_LINES)
+    return Response(log, headers=headers, media_type=JSON_LINES)
+
+
+def sign_match(call: Call[SignMatch]) -> Seal:
+    """Put a player's signature under a match that is over: this is what was played. It needs no token: the
+    signature speaks for itself. Answers the seal with all signatures so far."""
+    match, matches, ask = _find(call), call.server.matches, call.ask
+    if match.finished is None:
+        raise IllegalAction("that match is not over yet")
+    signs = matches.signs(match.id)
+    first, last = matches.ends(match.id)
+    opening, head = read_entry(first).body, head_of(last)
+    assert isinstance(opening, Opened)
+    key = opening.chairs[ask.seat].key if ask.seat < len(opening.chairs) else msgspec.UNSET
+    if key is msgspec.UNSET:
+        raise WrongSignature("nobody with a key sat there")
+    if signs.get(ask.seat) != ask.sign:
+        if not signed(key, ending_claim(match.id, head, ask.seat), ask.sign):
+            raise WrongSignature("that is not the signature of that player under the end of this match")
+        try:
+            matches.sign(match.id, ask.seat, ask.sign).result(STORE_PATIENCE)
+        except TimeoutError:
+            raise Busy("the store does not answer; try again soon", {"Retry-After": "2"}) from None
+        signs = matches.signs(match.id)
+    return Seal(head, tuple(sorted(signs.items())))
 
 
 def audit(call: Call[Nothing]) -> Audit:
     """Replay the log and check everything. Do not take our word: `facedown verify` does the same at home."""
-    log = log_file(call.server.matches.read(_find(call).id))
     try:
-        report = verify(log)
+        report = verify(_log(call, _find(call)))
     except ProofRejected as error:
         return Audit("unfair", None, Blame(error.who, error.why, error.at))
-    return Audit("fair" if report.finished else "unproved", report, None)
+    if not report.finished:
+        return Audit("unproved", report, None)
+    return Audit("fair" if report.attested else "unattested", report, None)
 
 
-def _find(call: Call[Nothing]) -> Match:
+def _log(call: Call[Nothing], match: Match) -> bytes:
+    """Signatures first: they come when all lines are there."""
+    signs = call.server.matches.signs(match.id)
+    return log_file(call.server.matches.read(match.id), signs)
+
+
+def _find(call: Call[Nothing] | Call[SignMatch]) -> Match:
     match = call.server.matches.get(call.path["match"])
     if match is None:
         raise NotFound("there is no such match")
@@ -160,6 +206,15 @@ ENDPOINTS = (
     Endpoint("GET", "/matches", running, RunningPage, list[MatchFacts], cache=CHANGING),
     Endpoint("GET", "/matches/{match}", get_match, Nothing, MatchFacts, cache=CHANGING, faults=(404,)),
     Endpoint("GET", "/matches/{match}/log", get_log, Nothing, Response, media=JSON_LINES, faults=(404,)),
+    Endpoint(
+        "POST",
+        "/matches/{match}/signatures",
+        sign_match,
+        SignMatch,
+        Seal,
+        effort="signature",
+        faults=(404, 409, 422),
+    ),
     Endpoint(
         "GET",
         "/matches/{match}/verify",

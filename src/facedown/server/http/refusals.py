@@ -72,6 +72,12 @@ class NotJson(TurnedAway):
     code, status = "media", 415
 
 
+class WrongSignature(TurnedAway):
+    """A signature that does not hold, or of somebody who has none to give."""
+
+    code, status = "signature", 422
+
+
 class UpgradeWanted(TurnedAway):
     """This address speaks WebSocket."""
 

@@ -25,6 +25,8 @@ class Version(msgspec.Struct, frozen=True):
     version: str
     protocol: int
     """The version of the WebSocket protocol."""
+    server: str
+    """The server's public key, which stands in the opening of every match and under its end."""
 
 
 class Host(msgspec.Struct, frozen=True):
@@ -52,9 +54,9 @@ def metrics(call: Call[Nothing]) -> Response:
     return Response(call.server.metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
 
-def version(_: Call[Nothing]) -> Version:
+def version(call: Call[Nothing]) -> Version:
     """What runs here."""
-    return Version(facedown.__version__, PROTOCOL)
+    return Version(facedown.__version__, PROTOCOL, call.server.hub.public)
 
 
 def host(_: Call[Nothing]) -> Host:
