@@ -27,6 +27,7 @@ class Party:
         clock: Clock = Clock(),  # noqa: B008 (frozen)
         bots: Iterable[Seat] = (),
         nonces: tuple[str, ...] = (),
+        keys: tuple[str, ...] = (),
         options: DuelOptions | None = None,
         secret: bytes = bytes(32),
         join: Iterable[Seat] = (0, 1),
@@ -40,6 +41,7 @@ class Party:
             decks=decks,
             clock=clock,
             nonces=nonces,
+            keys=keys,
             options=options,
         )
         self.now = START

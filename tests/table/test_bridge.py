@@ -22,15 +22,24 @@ NONCES = ("aa" * 16, "bb" * 16)
 class Page:
     """A seat whose page hears everything as text."""
 
-    def __init__(self, seat: Seat = 0, *, log: bool = False, moves: int = 0) -> None:
-        self.party = Party(nonces=tuple(map(nonce_commitment, NONCES)))
+    def __init__(
+        self,
+        seat: Seat = 0,
+        *,
+        log: bool = False,
+        moves: int = 0,
+        party: Party | None = None,
+        asked: Any = None,
+    ) -> None:
+        self.party = party or Party(nonces=tuple(map(nonce_commitment, NONCES)))
         self.seat, self.heard = seat, 0
         self.bridge = Bridge()
         self.choose = random.Random(7)
         if moves:
             self.deal()
             self.play(moves)
-        self.opened = self.ask("open", snapshot=self.snapshot(), log=self.party.log.decode() if log else None)
+        lines = self.party.log.decode() if log else None
+        self.opened = self.ask("open", snapshot=self.snapshot(), log=lines, asked=asked)
         self.heard = len(self.party.told[seat])
 
     def deal(self) -> None:
@@ -92,7 +101,7 @@ def test_a_whole_match(seat: Seat) -> None:
     assert last["steps"][-1]["kind"] == "ended"
     assert last["steps"][-1]["sentence"] == "The match is over, and the dealer opens its books."
     assert last["legal"] == []
-    assert page.ask("audit", match="m", log=None)["verdict"] == "fair"
+    assert page.ask("audit", match="m", log=None)["verdict"] == "unattested"  # nobody here has a key
 
 
 def test_frames_lead_from_the_state_before_to_the_state_after() -> None:
@@ -213,12 +222,13 @@ def test_a_log_that_is_older_than_the_snapshot_accuses_nobody() -> None:
 
 def test_without_the_log_it_says_that_it_is_unchecked() -> None:
     page = Page(1, moves=12)
-    assert (page.opened["checked"], page.opened["history"]) == (False, [])
+    assert (page.opened["checked"], [told["at"] for told in page.opened["history"]]) == (False, [0])
     page.play(2)
     picture = page.hear()[-1]
     assert not picture["checked"]
     assert_same(page, picture)
-    assert page.ask("audit", match="m", log=None)["fault"]["who"] == "log"
+    verdict = page.ask("audit", match="m", log=None)
+    assert (verdict["verdict"], verdict["report"], verdict["fault"]["who"]) == ("unchecked", None, "server")
 
 
 def test_back_after_a_break() -> None:
@@ -303,7 +313,7 @@ def test_verdicts() -> None:
     page.party.say(1, Concede())
     log = page.party.log
     verdict = page.ask("verify", log=log.decode(), head=page.party.table.head)
-    assert verdict == {"verdict": "fair", "report": plain(verify(log)), "fault": None}
+    assert verdict == {"verdict": "unattested", "report": plain(verify(log)), "fault": None}
     other = page.ask("verify", log=log.decode(), head="0" * 64)
     assert (other["verdict"], other["report"], other["fault"]["who"]) == ("unfair", None, "log")
     forged = page.ask("verify", log=log.decode().replace('"bram"', '"brem"', 1), head=None)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from facedown.crypto.signing import SessionKey
 from facedown.dealers.mental import Bond, Mental
 from facedown.games.duel import DUEL
 from facedown.kernel import InvalidAction, Seat, encode
@@ -32,7 +33,15 @@ class Page:
         """Whether what we say gets lost on the way."""
         self.sent: list[str] = []
         self.picture: Any = None
-        self.bound = self.ask("bind", game="duel", dealer="mental", deck=deck)
+        self.key = SessionKey(bytes([seat + 1]) * 32)
+        """The lasting one, which the page keeps beside the bridge."""
+        key = self.key.public.hex()
+        self.bound = self.ask("bind", game="duel", dealer="mental", deck=deck, key=key)
+        self.vouch = self.key.sign(bytes.fromhex(self.bound["claim"])).hex()
+
+    @property
+    def name(self) -> str:
+        return NAMES[self.seat]
 
     def reply(self, ask: str, **fields: Any) -> Any:
         reply = json.loads(self.bridge.ask(ask, json.dumps(fields)))
@@ -92,7 +101,12 @@ class Sealed:
         self.pages = [Page(self, 0, "starter"), Page(self, 1, "")]
         bonds = [_bond(page.bound["bond"]) for page in self.pages]
         table, steps = Table.open(
-            DUEL, Mental(bonds), match="m", names=NAMES, nonces=[page.bound["commit"] for page in self.pages]
+            DUEL,
+            Mental(bonds),
+            match="m",
+            names=NAMES,
+            nonces=[page.bound["commit"] for page in self.pages],
+            vouchers=[(page.key.public.hex(), page.vouch) for page in self.pages],
         )
         self.room = Room(table, steps[0].line, bots=frozenset(), now=0)
         self.lines += [step.line for step in steps]
@@ -163,9 +177,13 @@ def test_two_pages_deal_to_each_other_and_play_to_the_end(dealt: Sealed) -> None
         assert page.picture["checked"]
         page.act(choose.choice(page.picture["legal"]))
         game.run()
-    assert verify(log_file(game.lines)).finished
+    assert verify(log_file(game.lines)).verdict == "unattested"
+    signs = {end["seat"]: end["sign"] for end in (page.ask("ending", match="m") for page in game.pages)}
+    log = log_file(game.lines, signs)
+    assert verify(log, players={page.name: page.key.public.hex() for page in game.pages}).verdict == "fair"
     for page in game.pages:
-        assert page.ask("audit", match="m", log=None)["verdict"] == "fair"
+        assert page.ask("audit", match="m", log=None)["verdict"] == "unattested"
+        assert page.ask("audit", match="m", log=log.decode())["verdict"] == "fair"
         assert page.safe == {}
         assert page.picture["sealed"]["say"] == []
     assert game.refused == []
@@ -271,8 +289,13 @@ def test_undo_by_consent(dealt: Sealed) -> None:
         page.act((attacks or page.picture["legal"])[-1])
         game.run()
     page = game.mover
-    game.say(page.seat, Offer("undo"))
-    game.say(1 - page.seat, Reply("undo", True))
+    other = game.pages[1 - page.seat]
+    game.say(page.seat, Offer("undo"))  # nobody has signed that
+    game.say(other.seat, Reply("undo", True))
+    assert '"undone"' not in game.lines[-1].decode()
+    page.send(page.ask("offer", match="m", what="undo"))
+    other.send(other.ask("accept", match="m", what="undo"))
+    game.run()
     assert '"undone"' in game.lines[-1].decode()
     assert page.picture["state"] == json.loads(encode(game.table.state))
     page.act(page.picture["legal"][-1])
@@ -295,10 +318,10 @@ def test_another_history_gets_no_signature(dealt: Sealed) -> None:
     fields = {"snapshot": snapshot, "log": log_file(game.lines[:cut]).decode()}
     fault = json.loads(fresh.ask("open", json.dumps(fields)))["fault"]
     assert (fault["code"], fault["who"]) == ("proof", "server")
-    assert fault["why"] == "came back with another log than the one it had shown"
+    assert fault["why"] == "came back without entries that it had already shown"
 
 
-@pytest.mark.parametrize("field", ["deck", "box", "nonce"])
+@pytest.mark.parametrize("field", ["deck", "box", "nonce", "id"])
 def test_a_chair_with_something_else_on_it_is_refused(field: str) -> None:
     game = Sealed()
     page = game.pages[1]

@@ -9,9 +9,11 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from facedown.crypto.signing import fingerprint
 from facedown.kernel import (
     Face,
     Faces,
+    IllegalAction,
     InvalidAction,
     Outcome,
     ProofRejected,
@@ -22,11 +24,12 @@ from facedown.kernel import (
     encode,
 )
 from facedown.kernel.play import replay
+from facedown.table.asked import Asked
 from facedown.table.dealing import Dealing, Proof, proofs
-from facedown.table.entries import Accusation
+from facedown.table.entries import Accusation, Contributed, Left, claim, consent, ending_claim, head_of
 from facedown.table.messages import Bond, Snapshot, Update
-from facedown.table.mirror import Mirror
-from facedown.table.pocket import Pocket, chair_of
+from facedown.table.mirror import Mirror, Unchecked, opening_of
+from facedown.table.pocket import Pocket
 from facedown.table.reel import EVERYTHING, Frame, Reel
 from facedown.table.registry import find_dealer, find_game
 from facedown.table.shuffles import ShuffleSeen, shuffles
@@ -95,6 +98,10 @@ class Opened(Picture, frozen=True):
     """How it stands, and the log so far in sentences."""
 
     history: list[Told]
+    server: str
+    """The server's key, as the opening has it; empty if it has none."""
+    keys: list[str]
+    """Each player's lasting key; empty for one that has none."""
 
 
 class Happened(Picture, frozen=True):
@@ -108,12 +115,30 @@ class Bound(msgspec.Struct, frozen=True):
 
     bond: Bond
     commit: str
+    claim: str
+    """What the lasting key signs for it, in hexadecimal; the signature goes into the bond as `vouch`."""
+
+
+class Consent(msgspec.Struct, frozen=True):
+    """What goes with an offer or an accepted reply where the house deals: its place, and what to sign."""
+
+    at: int
+    words: str | None
+    """In hexadecimal; None: we have no key in this match, and sign nothing."""
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """Our signature under a finished sealed match, as POST /matches/ID/signatures takes it."""
+
+    seat: Seat
+    sign: str
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What an audit says."""
+    """What an audit says. `unattested`: it keeps the rules, but nobody answers for some of it. `unproved`: it
+    is not over. `unchecked`: a part of the match was never seen here."""
 
-    verdict: Literal["fair", "unproved", "unfair"]
+    verdict: Literal["fair", "unattested", "unproved", "unfair", "unchecked"]
     report: Report | None = None
     fault: Fault | None = None
 
@@ -171,6 +196,8 @@ class Bridge:
         """Our keys, by the public one that we sign with."""
         self._carried: dict[str, str] = {}
         """Which of them belong to which match."""
+        self._endings: dict[str, Ending] = {}
+        """What they have signed last, before they were erased."""
         self._touched: set[str] = set()
         """Those that have to be kept before anything goes out."""
         self._reel: Reel | None = None
@@ -189,8 +216,13 @@ class Bridge:
 
     # --- keys: the shell keeps what `unsaved` gives before it passes an answer on ---
 
-    def bind(self, game: str, dealer: str, deck: str | list[Face], options: Any = None) -> Bound:
-        """New keys for a match with this deck (a list, or the name of a ready one) and these options."""
+    def bind(
+        self, game: str, dealer: str, deck: str | list[Face], options: Any = None, key: str = ""
+    ) -> Bound:
+        """New keys for a match with this deck (a list, or the name of a ready one) and these options.
+
+        `key`: our lasting one. It vouches for them: sign `claim` with it.
+        """
         rules = find_game(game)
         agreed = rules.read_options(encode(options or {}))
         ready = rules.decks()
@@ -200,10 +232,10 @@ class Bridge:
             tuple(deck) if isinstance(deck, list) else ready[deck or next(iter(rules.ready(agreed) or ready))]
         )
         rules.check_deck(cards, agreed)
-        pocket = Pocket.fresh(dealer, cards, rules.parts(agreed, len(cards)))
+        pocket = Pocket.fresh(dealer, cards, rules.parts(agreed, len(cards)), key)
         self._pockets[pocket.bond.key] = pocket
         self._touched.add(pocket.bond.key)
-        return Bound(pocket.bond, pocket.commit)
+        return Bound(pocket.bond, pocket.commit, pocket.claim.hex())
 
     def key_of(self, snapshot: str) -> str:
         """The key that we sign this match with, if it is a sealed one of ours; else nothing."""
@@ -224,15 +256,23 @@ class Bridge:
 
     # --- one match ---
 
-    def open(self, snapshot: str, log: str | None) -> Opened:
-        """A mirror for the match of this snapshot, checked from its beginning if the log is there."""
+    def open(self, snapshot: str, log: str | None, asked: Any = None) -> Opened:
+        """A mirror for the match of this snapshot, checked from its beginning if the log is there.
+
+        `asked`: what we wanted to play (`Asked`), if it is a new match: it has to be that.
+        """
         told = _read(snapshot, Snapshot)
+        if asked is not None:
+            msgspec.json.decode(encode(asked), type=Asked).check(opening_of(told), told.seat)
         lines = None if log is None else _lines(log, told)[: told.standing.at]
         pocket = self._pockets.get(key := _key(told))
         mirror = Mirror(told, lines) if pocket is None else pocket.sit(told, lines)
         self._mirrors[mirror.match], self._carried[mirror.match] = mirror, key
         history = [_told(mirror, moment, frames=False) for moment in mirror.history]
-        return Opened(*self._picture(mirror), history)
+        opening = mirror.opening
+        server = "" if opening.server is msgspec.UNSET else opening.server
+        keys = [chair.lasting for chair in opening.chairs]
+        return Opened(*self._picture(mirror), history, server, keys)
 
     def receive(self, match: str, update: str) -> Happened:
         """What has just happened, if it can have."""
@@ -249,6 +289,65 @@ class Bridge:
         if pocket := self._pocket(match):
             pocket.catch_up(mirror)
         return self._happened(mirror, moments)
+
+    def mend(self, match: str, log: str) -> Picture:
+        """The log of a match of which a part was missed here: all that was taken as told is checked now."""
+        mirror = self._mirrors[match]
+        mirror.mend(read_log(log.encode()))
+        if pocket := self._pocket(match):
+            pocket.catch_up(mirror)
+        return Picture(*self._picture(mirror))
+
+    # --- what our lasting key signs where the house deals: in hexadecimal; None: we have no key there ---
+
+    def contributing(self, match: str, nonce: str) -> str | None:
+        """What goes with our randomness: it stands for the opening, so look at it first (`open`)."""
+        mirror = self._mirrors[match]
+        body = Contributed(mirror.seat, nonce)
+        return self._words(mirror, claim(match, 0, head_of(mirror.lines[0]), body))
+
+    def conceding(self, match: str) -> str | None:
+        """What goes with giving up, here and now; None as well if the match is unchecked."""
+        mirror = self._mirrors[match]
+        standing, body = mirror.standing, Left(mirror.seat, "conceded")
+        words = claim(match, standing.at, standing.head, body)
+        return self._words(mirror, words) if mirror.checked else None
+
+    def consent(self, match: str, what: Literal["draw", "undo"]) -> Consent:
+        """What goes with an offer, or with accepting one, here and now."""
+        mirror = self._mirrors[match]
+        at, head = mirror.standing.at, mirror.standing.head
+        words = self._words(mirror, consent(match, at, head, mirror.seat, what))
+        if words is not None and not mirror.checked:
+            raise IllegalAction("the log of this match is not here yet; without it nothing is signed")
+        return Consent(at, words)
+
+    def claim_end(self, match: str) -> str | None:
+        """What goes under the finished match; None as well if it is not over, or could not be checked."""
+        mirror = self._mirrors[match]
+        if mirror.standing.outcome is None or not mirror.checked or mirror.seat < 0:
+            return None
+        return self._words(mirror, ending_claim(match, mirror.standing.head, mirror.seat))
+
+    def _words(self, mirror: Mirror, words: bytes) -> str | None:
+        if find_dealer(mirror.dealer).keyring is not None:
+            raise InvalidAction("the keys of a sealed match sign for themselves")
+        keyless = mirror.seat < 0 or mirror.opening.chairs[mirror.seat].key is msgspec.UNSET
+        return None if keyless else words.hex()
+
+    # --- what the keys of a sealed match sign ---
+
+    def offer(self, match: str, what: Literal["draw", "undo"]) -> str:
+        """The message that offers a draw, or asks to take our last action back, in a sealed match."""
+        return encode(self._signing(match).offer(self._mirrors[match], what)).decode()
+
+    def accept(self, match: str, what: Literal["draw", "undo"]) -> str:
+        """The message that agrees to what is offered in a sealed match."""
+        return encode(self._signing(match).accept(self._mirrors[match], what)).decode()
+
+    def ending(self, match: str) -> Ending | None:
+        """Our signature under a finished sealed match; None if it is not over, or could not be checked."""
+        return self._endings.get(match)
 
     def act(self, match: str, action: Any) -> str:
         """The message that takes an action in a sealed match, signed and proved."""
@@ -301,6 +400,7 @@ class Bridge:
 
     def close(self, match: str) -> None:
         """Forget the match. Its keys stay where they are kept."""
+        self._endings.pop(match, None)
         self._mirrors.pop(match, None)
         self._pockets.pop(self._carried.pop(match, ""), None)
 
@@ -326,7 +426,7 @@ class Bridge:
         return Happened(*self._picture(mirror), [_told(mirror, moment) for moment in moments])
 
     def _sealed(self, mirror: Mirror, *, say: bool) -> Sealed | None:
-        """How far the deal is, and what we have to say to it. After the end our keys are erased."""
+        """How far the deal is, and what we have to say to it. The end is signed, then our keys are erased."""
         if find_dealer(mirror.dealer).keyring is None:
             return None
         key, pocket = self._carried[mirror.match], self._pocket(mirror.match)
@@ -334,16 +434,27 @@ class Bridge:
         if pocket is None or not say:
             return Sealed(over or pocket is not None, mirror.dealing(), [])
         self._touched.add(key)
-        if over:
+        if over and mirror.checked:
+            self._endings[mirror.match] = Ending(mirror.seat, pocket.sign_end(mirror))
             self._pockets.pop(key).erase()
         owed = [] if over else pocket.owed(mirror)
         return Sealed(True, mirror.dealing(), [encode(message).decode() for message in owed])
 
     # --- any log ---
 
-    def verify(self, log: str, head: str | None) -> Verdict:
-        """The verdict on a log file."""
-        return _judged(lambda: verify(log.encode(), head))
+    def verify(
+        self,
+        log: str,
+        head: str | None,
+        players: dict[str, str] | None = None,
+        server: str | None = None,
+    ) -> Verdict:
+        """The verdict on a log file. `players` (by name), `server`: keys that are known from elsewhere."""
+        return _judged(lambda: verify(log.encode(), head, players=players or {}, server=server))
+
+    def fingerprint(self, key: str) -> str:
+        """A key as people compare it."""
+        return fingerprint(key)
 
     def shuffles(self, log: str) -> list[ShuffleSeen]:
         """Every shuffle of a finished match, as it came out."""
@@ -404,6 +515,14 @@ _METHODS: dict[str, Callable[..., Any]] = {
         Bridge.open,
         Bridge.receive,
         Bridge.catch_up,
+        Bridge.mend,
+        Bridge.contributing,
+        Bridge.conceding,
+        Bridge.consent,
+        Bridge.claim_end,
+        Bridge.offer,
+        Bridge.accept,
+        Bridge.ending,
         Bridge.foresee,
         Bridge.act,
         Bridge.concede,
@@ -415,6 +534,7 @@ _METHODS: dict[str, Callable[..., Any]] = {
         Bridge.audit,
         Bridge.close,
         Bridge.verify,
+        Bridge.fingerprint,
         Bridge.shuffles,
         Bridge.replay,
         Bridge.pictures,
@@ -480,7 +600,11 @@ def _judged(audit: Callable[[], Report]) -> Verdict:
         report = audit()
     except ProofRejected as error:
         return Verdict("unfair", fault=_fault(error))
-    return Verdict("fair" if report.finished else "unproved", report)
+    except Unchecked as error:
+        return Verdict("unchecked", fault=Fault(error.code, "server", str(error), None))
+    if not report.finished:
+        return Verdict("unproved", report)
+    return Verdict("fair" if report.attested else "unattested", report)
 
 
 def _fault(refused: Refused) -> Fault:
@@ -493,7 +617,7 @@ def _key(snapshot: Snapshot) -> str:
     """The key on our chair, where the dealer needs one."""
     if snapshot.seat < 0 or find_dealer(snapshot.dealer).keyring is None:
         return ""
-    key = chair_of(snapshot).key
+    key = opening_of(snapshot).chairs[snapshot.seat].key
     return "" if key is msgspec.UNSET else key
 
 

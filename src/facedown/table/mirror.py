@@ -5,33 +5,68 @@ from typing import Any
 
 import msgspec
 
-from facedown.kernel import Face, IllegalAction, ProofRejected, Ref, Reveal, Revealed, Seat, encode
+from facedown.crypto.signing import SessionKey
+from facedown.kernel import (
+    Face,
+    IllegalAction,
+    InvalidAction,
+    ProofRejected,
+    Ref,
+    Refused,
+    Reveal,
+    Revealed,
+    Seat,
+    encode,
+)
 from facedown.kernel.play import act, why_not
 from facedown.table.dealing import Dealing, dealing
-from facedown.table.entries import Acted, Dealt, Entry, head_of, log_file, read_entry
+from facedown.table.entries import Acted, Dealt, Entry, Opened, head_of, log_file, read_entry
 from facedown.table.follow import Follower
 from facedown.table.hand import Hand
 from facedown.table.messages import FacePairs, Recorded, Snapshot, Standing, Update
 from facedown.table.registry import find_dealer, find_game
 from facedown.table.story import Moment
 from facedown.table.table import Step, Unsigned
-from facedown.table.verify import Report, read_log, revealed_dealer, verify
+from facedown.table.verify import Report, open_log, revealed_dealer, verify
+
+WITHOUT_ENTRIES = "came back without entries that it had already shown"
+ANOTHER_LOG = "came back with another log than the one it had shown"
+
+
+class Unchecked(Refused):
+    """A part of the match was never seen here, and the server does not give its log: no verdict."""
+
+    code = "unchecked"
+
+    def __init__(self) -> None:
+        super().__init__("the match could not be checked: the server does not give its log")
 
 
 class Mirror:
     """One match as this seat sees it.
 
     Given the whole log it runs the rules itself and refuses, with `ProofRejected`, whatever the server says
-    that does not follow from them. Without it (`checked` is False) it takes the state as told, and still
-    checks the chain of hashes and that no card changes its face.
+    that does not follow from them. While a part of the log is missing (`checked` is False) it takes the state
+    as told, and still checks the chain of hashes and that no card changes its face. It forgets nothing of
+    what it was shown, before and after: when the log comes, all of that has to be in it.
     """
 
-    def __init__(self, snapshot: Snapshot, lines: Sequence[bytes] | None = None, ring: Any = None) -> None:
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        lines: Sequence[bytes] | None = None,
+        ring: Any = None,
+        key: SessionKey | None = None,
+        seen: tuple[int, str] = (0, ""),
+    ) -> None:
         """`lines`: the log up to this snapshot; not needed if the match has only been opened.
 
-        `ring`: the player's keys, where the dealer needs them; then `hand` does the player's part.
+        `ring`: the player's keys, where the dealer needs them; then `hand` does the player's part. `key`: the
+        lasting one, which signs where the house deals. `seen`: how far we had seen this match before, and the
+        hash of it.
         """
         self.match = snapshot.match
+        self.opening = opening_of(snapshot)
         self.game = find_game(snapshot.game)
         self.dealer = snapshot.dealer
         self.options = self.game.read_options(snapshot.options)
@@ -46,23 +81,26 @@ class Mirror:
         """The hidden cards that this seat was shown, as `Table.faces` has them."""
         self._seen: dict[Ref, Face] = {}
         """Every face that was seen from here, in private or turned up for all."""
-        self.history: list[Moment] = []
         self.lines = [bytes(snapshot.opening)]
-        self._follower: Follower | None = None
-        self.hand: Hand | None = None
-        """Makes this seat's messages, signed and proved, if every step is checked here."""
+        """The log, as far as it was repeated here."""
+        self._follower = Follower(self.lines[0])
+        self.history = [Moment(self._follower.table.state, self._follower.opened)]
+        self.state: Any = self._follower.table.state
+        self._hand = Hand(self._follower.table, self.seat, ring, key) if self.seat >= 0 else None
         self._sealed = ring is not None
+        self._gap: int | None = None
+        """If a part of the log is missing: how many moments of `history` lie before it."""
+        self._heard = dict([seen] if seen[0] else [])
+        """What the server has said beyond our lines of the hash at each place."""
+        if snapshot.standing.at < seen[0]:
+            raise ProofRejected("server", WITHOUT_ENTRIES)
         if lines is None and snapshot.standing.at == 1:
             lines = self.lines
         if lines is not None:
-            self._follower = Follower(self.lines[0])
-            self.history.append(Moment(self._follower.table.state, self._follower.opened))
-            self.state: Any = self._follower.table.state
-            self.hand = Hand(self._follower.table, self.seat, ring) if self.seat >= 0 else None
+            self._check_heard(lines)
             self._walk(lines[1:])
         else:
-            self.state = msgspec.json.decode(snapshot.state, type=self.game.state_type)
-            self.lines = []
+            self._take_as_told(snapshot)
         self._hear_faces(snapshot.faces)
         self._stand(snapshot.standing)
 
@@ -71,7 +109,12 @@ class Mirror:
     @property
     def checked(self) -> bool:
         """Whether every step so far was repeated here by the rules."""
-        return self._follower is not None
+        return self._gap is None
+
+    @property
+    def hand(self) -> Hand | None:
+        """Makes this seat's messages, signed and proved, if every step is checked here."""
+        return self._hand if self.checked else None
 
     @property
     def my_move(self) -> bool:
@@ -84,7 +127,7 @@ class Mirror:
 
     def dealing(self) -> Dealing | None:
         """What the players owe each other before anybody can act, as far as it is known here."""
-        return None if self._follower is None else dealing(self._follower.table, self.history)
+        return dealing(self._follower.table, self.history) if self.checked else None
 
     def foresee(self, action: Any) -> Moment:
         """What this action does if the server agrees. Nothing changes here before the server has said so."""
@@ -104,7 +147,7 @@ class Mirror:
     def receive(self, update: Update) -> list[Moment]:
         """What has just happened. Raises `ProofRejected` if it could not have."""
         self._hear_faces(update.faces)
-        if self._follower is not None:
+        if self.checked:
             moments = self._walk([bytes(recorded.entry) for recorded in update.steps])
         else:
             moments = [self._believe(recorded) for recorded in update.steps]
@@ -116,38 +159,71 @@ class Mirror:
     def catch_up(self, snapshot: Snapshot, lines: Sequence[bytes] | None) -> list[Moment]:
         """Back after a break. `lines`: the log as it is now; without it the state is taken as told."""
         self.present, self.offer = list(snapshot.present), snapshot.offer
-        if snapshot.standing.at < self.standing.at:
-            raise ProofRejected("server", "came back without entries that it had already shown")
+        at = snapshot.standing.at
+        if at < self.standing.at:
+            raise ProofRejected("server", WITHOUT_ENTRIES)
         self._hear_faces(snapshot.faces)
         moments: list[Moment] = []
-        if self._follower is not None and lines is not None and len(lines) >= snapshot.standing.at:
-            if list(lines[: len(self.lines)]) != self.lines:
-                raise ProofRejected("server", "came back with another log than the one it had shown")
-            moments = self._walk(lines[len(self.lines) : snapshot.standing.at])
-        elif snapshot.standing.at > self.standing.at:
-            self._follower, self.hand, self.lines = None, None, []
-            self.state = msgspec.json.decode(snapshot.state, type=self.game.state_type)
+        if lines is not None and len(lines) >= at:
+            moments = self._catch_up(lines[:at])
+        elif at > self.standing.at:
+            self._take_as_told(snapshot)
         self.awaited = snapshot.awaited
         self._stand(snapshot.standing)
         return moments
 
-    def audit(self, log: bytes | None = None) -> Report:
-        """The verdict on the finished match: the log as it was seen here, or this one if that is incomplete.
+    def mend(self, lines: Sequence[bytes]) -> None:
+        """The log after all: everything that was taken as told is checked now."""
+        if len(lines) < self.standing.at:
+            raise ProofRejected("server", "gives a log without entries that it had already shown")
+        self._catch_up(lines[: self.standing.at])
+        self._stand(self.standing)
 
-        Beyond what any auditor checks, every face that this seat was shown in private has to be the card's.
+    def audit(self, log: bytes | None = None) -> Report:
+        """The verdict on the finished match, or `Unchecked`.
+
+        `log`: the server's, with the signatures under it; it fills what was missed here, and all that was
+        seen here has to be in it. Beyond what any auditor checks, every face that this seat was shown in
+        private has to be the card's.
         """
-        log = log_file(self.lines) if self.checked else log
-        if log is None:
-            raise ProofRejected("log", "was not seen from its beginning; give the one to check")
-        report = verify(log, head=self.standing.head)
+        if log is not None:
+            lines = open_log(log)[0]
+            self.mend(lines)
+            if len(lines) > self.standing.at:
+                log = None  # it has gone on meanwhile
+        if not self.checked:
+            raise Unchecked
+        report = verify(log or log_file(self.lines), head=self.standing.head)
         if self.seat >= 0:
-            self._check_own_faces(read_log(log))
+            self._check_own_faces(self.lines)
         return report
 
     # --- the checks ---
 
+    def _take_as_told(self, snapshot: Snapshot) -> None:
+        """A part of the log is missing: believe what follows for now, and remember it."""
+        if self._gap is None:
+            self._gap = len(self.history)
+        self.state = msgspec.json.decode(snapshot.state, type=self.game.state_type)
+
+    def _catch_up(self, lines: Sequence[bytes]) -> list[Moment]:
+        """Repeat all that was missed up to here; what nobody was told of yet is returned."""
+        if list(lines[: len(self.lines)]) != self.lines:
+            raise ProofRejected("server", ANOTHER_LOG)
+        self._check_heard(lines)
+        if self._gap is not None:
+            del self.history[self._gap :]
+            self._gap = None
+        moments = self._walk(lines[len(self.lines) :])
+        return [moment for moment in moments if moment.step.entry.at >= self.standing.at]
+
+    def _check_heard(self, lines: Sequence[bytes]) -> None:
+        for at, head in self._heard.items():
+            if not 0 < at <= len(lines) or head_of(lines[at - 1]) != head:
+                raise ProofRejected("server", ANOTHER_LOG, at - 1)
+        self._heard.clear()
+
     def _walk(self, lines: Sequence[bytes]) -> list[Moment]:
-        assert self._follower is not None
         table, moments = self._follower.table, []
         for line in lines:
             before = self._follower.state
@@ -160,14 +236,14 @@ class Mirror:
             self.lines.append(line)
         self.awaited = tuple(sorted(table.awaited))
         self.state = table.state
-        if self._sealed and self.hand is not None:
-            self._show(tuple(self.hand.faces().items()))
+        if self._sealed and self._hand is not None:
+            self._show(tuple(self._hand.faces().items()))
         self.history += moments
         return moments
 
     def _blame(self, error: ProofRejected) -> ProofRejected:
         """A log that we are shown is what the server says; and so are words that a player has not signed."""
-        sealed = self._follower is not None and self._follower.table.dealer.keyring is not None
+        sealed = self._follower.table.dealer.keyring is not None
         if isinstance(error, Unsigned):
             why = f"passes on as the words of {error.who} what that player has not signed"
         elif error.who == "log" or (error.who == "dealer" and sealed):
@@ -188,6 +264,7 @@ class Mirror:
             self.state = self.game.apply(self.state, event)
         self._check_faces(before, step)
         self.standing = msgspec.structs.replace(self.standing, at=entry.at + 1, head=head_of(line))
+        self._remember(self.standing)
         self.history.append(Moment(before, step))
         return self.history[-1]
 
@@ -216,8 +293,14 @@ class Mirror:
             if self._seen.setdefault(ref, face) != face:
                 raise ProofRejected("dealer", f"a card you saw as {self._seen[ref]} is now {face}", at)
 
+    def _remember(self, standing: Standing) -> None:
+        if self._heard.setdefault(standing.at, standing.head) != standing.head:
+            raise ProofRejected("server", ANOTHER_LOG, standing.at - 1)
+
     def _stand(self, standing: Standing) -> None:
-        if self._follower is not None:
+        if not self.checked:
+            self._remember(standing)
+        else:
             table = self._follower.table
             if self._follower.expects:
                 raise ProofRejected("server", "keeps back what follows from the last entry", table.at - 1)
@@ -241,3 +324,20 @@ class Mirror:
         for ref, face in follower.table.faces[self.seat].items():
             if self.faces.get(ref, face) != face:
                 raise ProofRejected("dealer", f"showed you {self.faces[ref]} for a card that was {face}")
+
+
+def opening_of(snapshot: Snapshot) -> Opened:
+    """The opening of a match, as its first line has it."""
+    try:
+        opening = read_entry(bytes(snapshot.opening)).body
+    except InvalidAction:
+        raise ProofRejected("server", "sent what is no entry of a log", 0) from None
+    if not isinstance(opening, Opened) or not -1 <= snapshot.seat < len(opening.chairs):
+        raise ProofRejected("server", "sent what is no opening of a match with you", 0)
+    names = tuple(chair.name for chair in opening.chairs)
+    said = snapshot.match, snapshot.game, snapshot.dealer, snapshot.clock, snapshot.names
+    if said != (opening.match, opening.game, opening.dealer, opening.clock, names) or (
+        bytes(snapshot.options) != bytes(opening.options)
+    ):
+        raise ProofRejected("server", "says of the match what its opening does not say", 0)
+    return opening

@@ -2,21 +2,24 @@
 
 Nobody must ever sign two different things for one place of the log, whatever happens in between. So a word
 that was signed is kept before it is sent, and said again until the log has passed its place. And a server
-that comes back with another history than the one it had shown gets no signature at all.
+that comes back with another history than the one it had shown gets no signature at all. Consent to a draw or
+an undo is no word of that kind: who has offered a draw may still move, so it has a place of its own, and for
+one place the same consent is always the same words.
 """
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from facedown.crypto import BadProof
+from facedown.crypto.signing import SessionKey
 from facedown.kernel import Face, IllegalAction, InvalidAction, ProofRejected, Seat, Wish, encode
-from facedown.table.entries import Accusation, Chair, Opened, head_of, read_entry
+from facedown.table.entries import Accusation, bond_claim
 from facedown.table.hand import Hand, bond_of
-from facedown.table.messages import Accuse, Act, Bond, Concede, Contribute, Part, Snapshot
-from facedown.table.mirror import Mirror
+from facedown.table.messages import Accuse, Act, Bond, Concede, Contribute, Offer, Part, Reply, Snapshot
+from facedown.table.mirror import Mirror, opening_of
 from facedown.table.registry import find_dealer
 from facedown.table.table import PART_GRACE, nonce_commitment
 
@@ -39,6 +42,10 @@ class Kept(msgspec.Struct, frozen=True):
     word: Word | None = None
     complaints: tuple[int, tuple[Accuse, ...]] = (-1, ())
     """What we have found out about others, and the place that it was signed for."""
+    id: str = ""
+    """Our lasting key, if we have one."""
+    vouch: str = ""
+    """Its signature under what we bring to this match."""
 
     def __repr__(self) -> str:
         return f"<Kept up to entry {self.at}>"
@@ -47,8 +54,9 @@ class Kept(msgspec.Struct, frozen=True):
 class Pocket:
     """One player's keys in one match, and its last word. Keep `to_bytes` before you send what it has made."""
 
-    def __init__(self, ring: Any, dealer: str, nonce: str) -> None:
+    def __init__(self, ring: Any, dealer: str, nonce: str, id: str = "", vouch: str = "") -> None:
         self._ring, self._dealer, self._nonce = ring, dealer, nonce
+        self._id, self._vouch = id, vouch
         self._at, self._head = 0, ""
         self._place = -1
         self._word: Word | None = None
@@ -57,19 +65,34 @@ class Pocket:
         """What was handed out already; after a break it is said again, if it is still owed."""
 
     @classmethod
-    def fresh(cls, dealer: str, deck: Sequence[Face], parts: Sequence[int] = ()) -> "Pocket":
-        """New keys and new randomness for a match with this deck, of which these are the parts."""
+    def fresh(
+        cls, dealer: str, deck: Sequence[Face], parts: Sequence[int] = (), key: SessionKey | str | None = None
+    ) -> "Pocket":
+        """New keys and new randomness for a match with this deck, of which these are the parts.
+
+        `key`: our lasting one, which vouches for them; where it signs elsewhere, its public half.
+        """
         kind = find_dealer(dealer).keyring
         if kind is None:
             raise InvalidAction(f"a match dealt by {dealer} needs no keys")
         if not deck:
             raise InvalidAction("at a sealed table everybody deals: bring a deck")
-        return cls(kind.fresh(deck, parts), dealer, secrets.token_hex(32))
+        ring, nonce = kind.fresh(deck, parts), secrets.token_hex(32)
+        if isinstance(key, str):
+            return cls(ring, dealer, nonce, key)
+        bond = bond_of(ring, key)
+        return cls(ring, dealer, nonce, bond.id, bond.vouch)
 
     @property
     def bond(self) -> Bond:
         """What is sent instead of a deck. Its `key` finds the pocket that belongs to a match."""
-        return bond_of(self._ring)
+        return msgspec.structs.replace(bond_of(self._ring), id=self._id, vouch=self._vouch)
+
+    @property
+    def claim(self) -> bytes:
+        """What our lasting key signs to vouch for the bond."""
+        bond = self.bond
+        return bond_claim(bond.deck, bond.cards, bond.key, bond.box)
 
     @property
     def commit(self) -> str:
@@ -86,8 +109,7 @@ class Pocket:
     def sit(self, snapshot: Snapshot, lines: Sequence[bytes] | None) -> Mirror:
         """A mirror with our hand in it, if it is the match that we are bound to, and goes on where it was."""
         self._check_chair(snapshot)
-        self._check_past([bytes(snapshot.opening)] if lines is None else lines)
-        mirror = Mirror(snapshot, lines, self._ring)
+        mirror = Mirror(snapshot, lines, self._ring, seen=(self._at, self._head))
         self.follow(mirror)
         self._said.clear()
         return mirror
@@ -122,6 +144,18 @@ class Pocket:
         word = self._word or self._say(mirror, self._hand(mirror).concede())
         assert isinstance(word, Concede)
         return word
+
+    def offer(self, mirror: Mirror, what: Literal["draw", "undo"]) -> Offer:
+        """Ask for a draw, or to take our last action back, signed."""
+        return self._hand(mirror).offer(what)
+
+    def accept(self, mirror: Mirror, what: Literal["draw", "undo"]) -> Reply:
+        """Agree to what is offered, signed."""
+        return self._hand(mirror).accept(what)
+
+    def sign_end(self, mirror: Mirror) -> str:
+        """Our signature under the finished match. It is the last thing that the keys are for."""
+        return self._hand(mirror).sign_end()
 
     def owed(self, mirror: Mirror) -> list[Owed]:
         """What we have to say now and have not said since we sat down: it needs no decision of the player."""
@@ -176,17 +210,12 @@ class Pocket:
 
     def _check_chair(self, snapshot: Snapshot) -> None:
         """The server has put our own keys, list and randomness on our chair, and nobody else's."""
-        chair, bond = chair_of(snapshot), self.bond
-        if (chair.deck, chair.cards, chair.key, chair.box) != (bond.deck, bond.cards, bond.key, bond.box):
+        chair, bond = opening_of(snapshot).chairs[snapshot.seat], self.bond
+        ours = bond.deck, bond.cards, bond.key, bond.box, bond.id or msgspec.UNSET
+        if (chair.deck, chair.cards, chair.key, chair.box, chair.id) != ours:
             raise ProofRejected("server", "has put another list or other keys on your chair", 0)
         if chair.nonce != self.commit:
             raise ProofRejected("server", "left out the randomness that you had promised", 0)
-
-    def _check_past(self, lines: Sequence[bytes]) -> None:
-        if self._at and (len(lines) < self._at or head_of(lines[self._at - 1]) != self._head):
-            raise ProofRejected(
-                "server", "came back with another log than the one it had shown", self._at - 1
-            )
 
     # --- kept for a player who comes back ---
 
@@ -194,7 +223,7 @@ class Pocket:
         """Everything, to be kept where only the player can read it."""
         ring: bytes = self._ring.to_bytes()
         seen = self._at, self._head, self._place, self._word, self._complaints
-        return encode(Kept(self._dealer, ring, self._nonce, *seen))
+        return encode(Kept(self._dealer, ring, self._nonce, *seen, self._id, self._vouch))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "Pocket":
@@ -204,7 +233,7 @@ class Pocket:
             kind = find_dealer(kept.dealer).keyring
             if kind is None:
                 raise InvalidAction("these are no kept keys")
-            pocket = cls(kind.from_bytes(kept.ring), kept.dealer, kept.nonce)
+            pocket = cls(kind.from_bytes(kept.ring), kept.dealer, kept.nonce, kept.id, kept.vouch)
         except (msgspec.DecodeError, LookupError, BadProof):
             raise InvalidAction("these are no kept keys") from None
         pocket._at, pocket._head = kept.at, kept.head
@@ -218,14 +247,3 @@ class Pocket:
 
     def __repr__(self) -> str:
         return f"<Pocket for {self._dealer}, seen up to entry {self._at}>"
-
-
-def chair_of(snapshot: Snapshot) -> Chair:
-    """Our chair, as the opening has it."""
-    try:
-        opening = read_entry(bytes(snapshot.opening)).body
-    except InvalidAction:
-        raise ProofRejected("server", "sent what is no entry of a log", 0) from None
-    if not isinstance(opening, Opened) or not 0 <= snapshot.seat < len(opening.chairs):
-        raise ProofRejected("server", "sent what is no opening of a match with you", 0)
-    return opening.chairs[snapshot.seat]
