@@ -223,7 +223,9 @@ function sitDown(snapshot: Snapshot, text: string): void {
   const first = owing ? firstOf(text) : null;
   const why = owing && refusal(snapshot, first);
   if (why) {
-    say({ type: "leave_match" });
+    queued.value = lobby.value = waiting.value = null;
+    leaveMatch();
+    if (onTable()) go("/");
     complain("proof", `The server has opened another match than the one that you asked for: its first entry ${why}. You have left it.`);
     return;
   }
