@@ -20,7 +20,7 @@ begin with:
 
 exit codes:
   0    done; for `verify`: fair, for `deck check`: legal, for `scenario`: all passed
-  1    what was checked is not so: not fair, not proved yet, not legal, missed
+  1    what was checked is not so: not fair, unattested, not proved yet, not legal, missed
   2    the command, a file or a name is wrong; the message says what would be right
   3    the server cannot be reached or does not understand us
   130  interrupted
@@ -215,12 +215,24 @@ def _verify(commands: _Commands) -> None:
         "verify",
         "check a match from its log: fair, or who broke which rule where",
         "Check a match from its log. Says `fair` and exits with 0 if everything follows\n"
-        "from the rules and from the secret the dealer was bound to. Exits with 1 and one\n"
-        "line if something does not, and also if the match has not ended: then all is well\n"
-        "so far, but the deal is not proved before the dealer's secret is revealed.",
+        "from the rules and from the secret the dealer was bound to, and somebody answers\n"
+        "with a signature for all of it. Else exits with 1 and says what is wrong:\n"
+        "`not fair`, in one line; `unattested`, if it follows the rules but could have been\n"
+        "written by anybody, with what nobody answers for; `unfinished`, if the match has not\n"
+        "ended and the deal is not proved before the dealer's secret is revealed.\n\n"
+        "A log can tell that a key has signed it, not whose key it is: compare the fingerprints\n"
+        "that it prints with those you know, or give them with --player and --server.",
     )
     verify.add_argument("log", metavar="LOG", help="a log file; - for standard input")
     verify.add_argument("--head", metavar="HASH", help="the hash you kept: is this the match you played?")
+    verify.add_argument(
+        "--player",
+        metavar="NAME=KEY",
+        action="append",
+        default=[],
+        help="the key (or its fingerprint) that you know of this player; may be said for each",
+    )
+    verify.add_argument("--server", metavar="KEY", help="the same of the server that it was played on")
     verify.add_argument(
         "--against",
         metavar="OTHER",

@@ -84,13 +84,13 @@ def attest(opening: Opened, seal: Seal, said: Words, *, finished: bool = True) -
     names = [chair.name for chair in opening.chairs]
     server = "" if opening.server is msgspec.UNSET else opening.server
     keys = tuple(chair.lasting for chair in opening.chairs)
-    signers = _signers(opening, seal, server)
-    if signers and not finished:
+    signed_by = signers(opening, seal)
+    if signed_by and not finished:
         raise ProofRejected("log", "is signed as a whole, but has no end")
-    by_server = SERVER in signers
+    by_server = SERVER in signed_by
     words, doubts = list[str](), list[str]()
     for seat in range(len(names)):
-        if seat in signers:
+        if seat in signed_by:
             words.append(f"{names[seat]} has signed the whole match (key {fingerprint(keys[seat])})")
         elif by_server and server == keys[seat]:
             words.append(f"{names[seat]} is played by the server, which has signed the whole match")
@@ -106,22 +106,23 @@ def attest(opening: Opened, seal: Seal, said: Words, *, finished: bool = True) -
     elif doubts:
         doubts.append("no server has signed the times and the end")
         doubts += [f"nobody answers for it that {names[left.seat]} {left.why}" for left in said.absences]
-    return Attestation(server, keys, tuple(sorted(signers)), tuple(doubts), tuple(words))
+    return Attestation(server, keys, tuple(sorted(signed_by)), tuple(doubts), tuple(words))
 
 
-def _signers(opening: Opened, seal: Seal, server: str) -> set[Seat]:
-    signers = set[Seat]()
+def signers(opening: Opened, seal: Seal) -> set[Seat]:
+    """Who has signed the whole log, each signature checked."""
+    found = set[Seat]()
     if [seat for seat, _ in seal.signs] != sorted({seat for seat, _ in seal.signs}):
         raise ProofRejected("log", "has the signatures under its end in disorder")
     for seat, sign in seal.signs:
         if not SERVER <= seat < len(opening.chairs):
             raise ProofRejected("log", "has a signature under its end that is nobody's")
-        key = server if seat == SERVER else opening.chairs[seat].key
+        key = opening.server if seat == SERVER else opening.chairs[seat].key
         if not isinstance(key, str) or not signed(key, ending_claim(opening.match, seal.head, seat), sign):
             who = "the server" if seat == SERVER else opening.chairs[seat].name
             raise ProofRejected("log", f"has a signature of {who} under its end that does not hold")
-        signers.add(seat)
-    return signers
+        found.add(seat)
+    return found
 
 
 def check_keys(opening: Opened, players: Mapping[str, str], server: str | None = None) -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from facedown.crypto.signing import SessionKey
 from facedown.dealers import Dealer
-from facedown.kernel import Face, Ref, Seat, Wish, encode
+from facedown.kernel import Face, IllegalAction, Ref, Seat, Wish, encode
 from facedown.table.entries import (
     Accusation,
     Accused,
@@ -39,6 +39,8 @@ class Hand:
     def __init__(self, table: Table, seat: Seat, ring: Any = None, key: SessionKey | None = None) -> None:
         self.table, self.seat, self._ring = table, seat, ring
         self._key = key
+        self._agreed: tuple[str, str] | None = None
+        """After which entry this seat has agreed to what."""
         if ring is not None:
             ring.sit(seat)
 
@@ -87,11 +89,19 @@ class Hand:
 
     def offer(self, what: Literal["draw", "undo"]) -> Offer:
         """Ask for a draw, or to take our last action back, here and now."""
-        return Offer(what, self.table.at, self._sign_words(self.table.consent(self.seat, what)))
+        return Offer(what, self.table.at, self._consent(what))
 
     def accept(self, what: Literal["draw", "undo"]) -> Reply:
         """Agree to what is offered, here and now."""
-        return Reply(what, True, self.table.at, self._sign_words(self.table.consent(self.seat, what)))
+        return Reply(what, True, self.table.at, self._consent(what))
+
+    def _consent(self, what: Literal["draw", "undo"]) -> str:
+        """Nobody signs two agreements for one place: either of them could be used later."""
+        head = self.table.head
+        if self._agreed is not None and self._agreed[0] == head and self._agreed[1] != what:
+            raise IllegalAction(f"you have signed for a {self._agreed[1]} here; play on a little first")
+        self._agreed = head, what
+        return self._sign_words(self.table.consent(self.seat, what))
 
     def sign_end(self) -> str:
         """Our signature under the finished match: this is what was played. Empty if we have no key."""
