@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from facedown.games.duel import CARDS, EndTurn
-from facedown.kernel import IllegalAction, ProofRejected, Seat
+from facedown.kernel import IllegalAction, ProofRejected, Seat, StaleAction
 from facedown.table import nonce_commitment
 from facedown.table.entries import Acted, head_of, read_entry
 from facedown.table.messages import Concede, Contribute, Offer, Recorded, Reply, Snapshot, Update
@@ -308,4 +308,82 @@ def test_the_audit_wants_the_match_that_was_seen() -> None:
     other.play(10_000, seed=2)
     seen.mirror = Mirror(seen.snapshot())
     with pytest.raises(ProofRejected, match="another log"):
+        seen.mirror.audit(other.party.log)
+
+
+# --- a line that was lost, and a log that does not come ---
+
+
+def test_a_fork_is_caught_although_the_log_did_not_come_after_the_break() -> None:
+    seen, other = Seen(), Seen()
+    seen.play(4, seed=1)
+    seen.catch_up()
+    other.play(9, seed=2)
+    assert seen.party.lines[0] == other.party.lines[0]  # the same match
+    seen.mirror.catch_up(other.snapshot(), None)
+    other.news()
+    other.play(10_000, seed=2)
+    for update in other.news():
+        seen.mirror.receive(update)
+    assert seen.mirror.standing.outcome is not None
+    with pytest.raises(ProofRejected, match="server: came back with another log"):
+        seen.mirror.audit(other.party.log)
+
+
+def test_what_was_told_in_between_has_to_be_in_the_log_too() -> None:
+    seen, other = Seen(), Seen()
+    for party in (seen, other):
+        party.play(4, seed=1)
+    seen.catch_up()
+    seen.play(5, seed=2)
+    seen.news()
+    seen.mirror.catch_up(seen.snapshot(), None)
+    other.play(10_000, seed=3)
+    seen.mirror.catch_up(other.snapshot(), None)
+    with pytest.raises(ProofRejected, match=r"server at entry \d+: came back with another log"):
+        seen.mirror.audit(other.party.log)
+
+
+@pytest.mark.parametrize("behind", [0, 3])
+def test_when_the_log_comes_after_all_the_mirror_is_checked_again(behind: int) -> None:
+    seen = Seen()
+    seen.play(4)
+    seen.catch_up()
+    seen.play(5, seed=9)
+    seen.news()
+    seen.mirror.catch_up(seen.snapshot(), None)
+    first = len(seen.party.lines)
+    while len(seen.party.lines) < first + 3:
+        seen.play(1, seed=10)
+    seen.catch_up()
+    assert (seen.mirror.checked, seen.mirror.hand) == (False, None)
+    seen.mirror.mend(seen.party.lines[: len(seen.party.lines) - behind])
+    assert seen.mirror.checked
+    assert seen.mirror.lines == seen.party.lines
+    assert [moment.step.line for moment in seen.mirror.history] == seen.party.lines
+    assert_same(seen)
+    seen.play(10_000, seed=11)
+    seen.catch_up()
+    assert seen.mirror.audit().finished
+
+
+def test_a_log_that_ends_before_we_heard_again_is_no_use_and_no_crime() -> None:
+    seen = Seen()
+    seen.play(4)
+    seen.catch_up()
+    seen.play(5, seed=9)
+    seen.news()
+    seen.mirror.catch_up(seen.snapshot(), None)
+    with pytest.raises(StaleAction, match="ask for it again"):
+        seen.mirror.mend(seen.party.lines[:-1])
+    assert not seen.mirror.checked
+
+
+def test_a_log_at_the_end_that_is_not_ours_is_caught_although_we_have_our_own() -> None:
+    seen, other = Seen(), Seen()
+    seen.play(10_000, seed=1)
+    seen.catch_up()
+    other.play(10_000, seed=2)
+    assert seen.mirror.audit(seen.party.log).finished
+    with pytest.raises(ProofRejected, match="server"):
         seen.mirror.audit(other.party.log)

@@ -200,6 +200,8 @@ class Bridge:
         """What they have signed last, before they were erased."""
         self._touched: set[str] = set()
         """Those that have to be kept before anything goes out."""
+        self._agreed: dict[tuple[str, str], str] = {}
+        """To what we have agreed after which entry: two agreements for one place are none."""
         self._reel: Reel | None = None
         """The replay that is being looked at."""
 
@@ -318,6 +320,10 @@ class Bridge:
         mirror = self._mirrors[match]
         at, head = mirror.standing.at, mirror.standing.head
         words = self._words(mirror, consent(match, at, head, mirror.seat, what))
+        if self._agreed.setdefault((match, head), what) != what:
+            raise IllegalAction(
+                f"you have signed for a {self._agreed[match, head]} here; play on a little first"
+            )
         if words is not None and not mirror.checked:
             raise IllegalAction("the log of this match is not here yet; without it nothing is signed")
         return Consent(at, words)

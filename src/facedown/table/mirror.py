@@ -16,6 +16,7 @@ from facedown.kernel import (
     Reveal,
     Revealed,
     Seat,
+    StaleAction,
     encode,
 )
 from facedown.kernel.play import act, why_not
@@ -23,7 +24,7 @@ from facedown.table.dealing import Dealing, dealing
 from facedown.table.entries import Acted, Dealt, Entry, Opened, head_of, log_file, read_entry
 from facedown.table.follow import Follower
 from facedown.table.hand import Hand
-from facedown.table.messages import FacePairs, Recorded, Snapshot, Standing, Update
+from facedown.table.messages import Contribute, FacePairs, Recorded, Snapshot, Standing, Update
 from facedown.table.registry import find_dealer, find_game
 from facedown.table.story import Moment
 from facedown.table.table import Step, Unsigned
@@ -92,6 +93,8 @@ class Mirror:
         """If a part of the log is missing: how many moments of `history` lie before it."""
         self._heard = dict([seen] if seen[0] else [])
         """What the server has said beyond our lines of the hash at each place."""
+        self._believed: dict[int, bytes] = {}
+        """Entries beyond our lines, as told."""
         if snapshot.standing.at < seen[0]:
             raise ProofRejected("server", WITHOUT_ENTRIES)
         if lines is None and snapshot.standing.at == 1:
@@ -172,11 +175,22 @@ class Mirror:
         self._stand(snapshot.standing)
         return moments
 
+    def contribute(self, nonce: str) -> Contribute:
+        """Our randomness. It is signed for the opening alone, so that no more of the log is needed."""
+        assert self._hand is not None
+        return self._hand.contribute(nonce)
+
     def mend(self, lines: Sequence[bytes]) -> None:
-        """The log after all: everything that was taken as told is checked now."""
+        """The log after all: everything that was taken as told is checked now.
+
+        It need not have come further than where we began to hear again; `StaleAction` if it has not.
+        """
+        lines = list(lines[: self.standing.at])
+        while (line := self._believed.get(len(lines))) is not None:
+            lines.append(line)
         if len(lines) < self.standing.at:
-            raise ProofRejected("server", "gives a log without entries that it had already shown")
-        self._catch_up(lines[: self.standing.at])
+            raise StaleAction("the log is older than what was told here: ask for it again")
+        self._catch_up(lines)
         self._stand(self.standing)
 
     def audit(self, log: bytes | None = None) -> Report:
@@ -188,6 +202,8 @@ class Mirror:
         """
         if log is not None:
             lines = open_log(log)[0]
+            if len(lines) < self.standing.at:
+                raise ProofRejected("server", "gives a log without entries that it had already shown")
             self.mend(lines)
             if len(lines) > self.standing.at:
                 log = None  # it has gone on meanwhile
@@ -214,6 +230,7 @@ class Mirror:
         if self._gap is not None:
             del self.history[self._gap :]
             self._gap = None
+            self._believed.clear()
         moments = self._walk(lines[len(self.lines) :])
         return [moment for moment in moments if moment.step.entry.at >= self.standing.at]
 
@@ -265,6 +282,7 @@ class Mirror:
         self._check_faces(before, step)
         self.standing = msgspec.structs.replace(self.standing, at=entry.at + 1, head=head_of(line))
         self._remember(self.standing)
+        self._believed[entry.at] = line
         self.history.append(Moment(before, step))
         return self.history[-1]
 

@@ -3,8 +3,8 @@
 Nobody must ever sign two different things for one place of the log, whatever happens in between. So a word
 that was signed is kept before it is sent, and said again until the log has passed its place. And a server
 that comes back with another history than the one it had shown gets no signature at all. Consent to a draw or
-an undo is no word of that kind: who has offered a draw may still move, so it has a place of its own, and for
-one place the same consent is always the same words.
+an undo is no word of that kind: who has offered a draw may still move. It has a place of its own, where we
+agree to one thing alone.
 """
 
 import secrets
@@ -46,6 +46,8 @@ class Kept(msgspec.Struct, frozen=True):
     """Our lasting key, if we have one."""
     vouch: str = ""
     """Its signature under what we bring to this match."""
+    agreed: tuple[int, str] = (-1, "")
+    """The place where we have last agreed to something, and to what."""
 
     def __repr__(self) -> str:
         return f"<Kept up to entry {self.at}>"
@@ -61,6 +63,7 @@ class Pocket:
         self._place = -1
         self._word: Word | None = None
         self._complaints: tuple[int, tuple[Accuse, ...]] = -1, ()
+        self._agreed = -1, ""
         self._said: set[bytes] = set()
         """What was handed out already; after a break it is said again, if it is still owed."""
 
@@ -147,11 +150,19 @@ class Pocket:
 
     def offer(self, mirror: Mirror, what: Literal["draw", "undo"]) -> Offer:
         """Ask for a draw, or to take our last action back, signed."""
+        self._agree(mirror, what)
         return self._hand(mirror).offer(what)
 
     def accept(self, mirror: Mirror, what: Literal["draw", "undo"]) -> Reply:
         """Agree to what is offered, signed."""
+        self._agree(mirror, what)
         return self._hand(mirror).accept(what)
+
+    def _agree(self, mirror: Mirror, what: str) -> None:
+        at = mirror.standing.at
+        if self._agreed[0] == at and self._agreed[1] != what:
+            raise IllegalAction(f"you have signed for a {self._agreed[1]} here; play on a little first")
+        self._agreed = at, what
 
     def sign_end(self, mirror: Mirror) -> str:
         """Our signature under the finished match. It is the last thing that the keys are for."""
@@ -223,7 +234,7 @@ class Pocket:
         """Everything, to be kept where only the player can read it."""
         ring: bytes = self._ring.to_bytes()
         seen = self._at, self._head, self._place, self._word, self._complaints
-        return encode(Kept(self._dealer, ring, self._nonce, *seen, self._id, self._vouch))
+        return encode(Kept(self._dealer, ring, self._nonce, *seen, self._id, self._vouch, self._agreed))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "Pocket":
@@ -236,7 +247,7 @@ class Pocket:
             pocket = cls(kind.from_bytes(kept.ring), kept.dealer, kept.nonce, kept.id, kept.vouch)
         except (msgspec.DecodeError, LookupError, BadProof):
             raise InvalidAction("these are no kept keys") from None
-        pocket._at, pocket._head = kept.at, kept.head
+        pocket._at, pocket._head, pocket._agreed = kept.at, kept.head, kept.agreed
         pocket._place, pocket._word, pocket._complaints = kept.place, kept.word, kept.complaints
         return pocket
 
