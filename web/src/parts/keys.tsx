@@ -8,7 +8,7 @@ import type { Opening, Seat } from "../session/wire";
 import { Icon } from "./icons";
 import { Name } from "./name";
 import { called } from "./opponents";
-import { ago } from "./when";
+import { dayOf } from "./when";
 import "./keys.css";
 
 const words = {
@@ -66,7 +66,8 @@ function Key({ name, value, about, signed }: { name: string; value: string; abou
         )}
       </dt>
       <dd>
-        {value && <code>{fingerprint(value)}</code>} <span class={about.warn ? "key-changed" : "muted small"}>{about.text}</span>
+        {value && <code>{fingerprint(value)}</code>}
+        <span class={about.warn ? "key-changed" : "muted small"}>{about.text}</span>
       </dd>
     </>
   );
@@ -82,5 +83,5 @@ function ofPlayer(name: string, key: string, server: string): About {
 function met(who: string, key: string): About {
   const found = acquaintance(who, key);
   if (found.kind === "changed") return { text: words.changed(fingerprint(found.before)), warn: true };
-  return { text: found.kind === "new" ? words.fresh : words.known(ago(found.since)) };
+  return { text: found.kind === "new" ? words.fresh : words.known(dayOf(found.since)) };
 }

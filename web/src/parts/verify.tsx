@@ -161,7 +161,7 @@ function Answer({ id, found, took, log }: { id: string; found: Verdict | Fault; 
                 <li key={check}>
                   <Icon name="check" />
                   <span>
-                    <Told text={check} names={report.players} />
+                    <Told text={check.replace(/ \(key [0-9a-f-]+\)/, "")} names={report.players} />
                   </span>
                 </li>
               ))}

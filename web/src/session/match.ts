@@ -9,7 +9,7 @@ import { mirror as mirrors, type MatchMirror } from "../mirror/client";
 import type { Fault, Picture, Proof, Told, Verdict } from "../mirror/protocol";
 import { agree, hasAgreed, settle } from "./agreed";
 import { conceded, consent, ending, type Place } from "./claims";
-import { deliver } from "./endings";
+import { deliver, playing } from "./endings";
 import { lasting, type LastingKey } from "./key";
 import { type Changed, introduced } from "./known";
 import type { Asked } from "./opening";
@@ -362,6 +362,8 @@ export class Match {
     if (this.#leaving) this.#then(() => this.#leave());
     if (!checked && !this.missing.value) void this.#mend();
     this.missing.value = !checked;
+    const { at, head, outcome } = this.standing.value;
+    if (checked && !outcome && (await this.#signer())) playing({ match: this.id, seat: this.seat.value, at, head });
     if (this.outcome.value && this.#mirror && this.seat.value >= 0) await this.#conclude(this.#mirror, checked);
   }
 

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Dialog } from "../parts/dialog";
 import { Keys, keylessText } from "../parts/keys";
 import { Name } from "../parts/name";
-import { ago } from "../parts/when";
+import { dayOf } from "../parts/when";
 import { fingerprint } from "../session/digest";
 import { settings } from "../session/settings";
 import type { Match } from "../session/match";
@@ -239,7 +239,7 @@ function ChangedKeys({ match }: { match: Match }): ComponentChildren {
             {words.changed}
           </>
         )}
-        <small>{words.keys(fingerprint(before), ago(since), fingerprint(key))}</small>
+        <small>{words.keys(fingerprint(before), dayOf(since), fingerprint(key))}</small>
       </span>
       <button class="button small" onClick={() => (seen.value = true)}>
         {words.understood}

@@ -5,12 +5,16 @@ import { Icon } from "../parts/icons";
 import { keylessText } from "../parts/keys";
 import { Told } from "../parts/name";
 import type { Match } from "../session/match";
+import type { Seat } from "../session/wire";
 
 const words = {
   busy: "Checking all of it again…",
   fair: "Fair",
-  fairText: "This page has checked every step, and all who have to have signed it: anybody can check that.",
-  ownText: "This page has checked every step. To others it is not attested yet:",
+  checked: "This page has checked every step.",
+  attested: (signers: string) => `Signed by ${signers}: anybody can check that it was so.`,
+  unattested: "To others it is not attested yet:",
+  you: "you",
+  server: "the server",
   unfair: "Not fair",
   unchecked: "Could not be checked",
   asking: "The server does not give this page its log. It goes on asking.",
@@ -37,8 +41,11 @@ export function Fairness({ match }: { match: Match }): ComponentChildren {
           <b>
             <Icon name={kind === "fair" ? "shield" : kind === "unfair" ? "broken" : "question"} /> {words[kind]}.
           </b>{" "}
-          {kind === "fair" ? doubts.length ? words.ownText : words.fairText : kind === "unfair" && fault ? <Told text={`${who(match, fault.who)}: ${fault.why}`} names={names} /> : match.missing.value ? words.asking : fault?.code === "unchecked" || failed ? words.noMirror : fault?.why}
+          {kind === "fair" ? words.checked : kind === "unfair" && fault ? <Told text={`${who(match, fault.who)}: ${fault.why}`} names={names} /> : match.missing.value ? words.asking : words.noMirror}
         </p>
+      )}
+      {kind === "fair" && (
+        <p>{doubts.length ? words.unattested : <Told text={words.attested(signers(match, found?.report?.attestation.signed ?? []))} names={names} />}</p>
       )}
       {doubts.length > 0 && (
         <ul>
@@ -53,6 +60,17 @@ export function Fairness({ match }: { match: Match }): ComponentChildren {
     </div>
   );
 }
+
+/** `you, Bea and the server`. */
+function signers({ opening, seat }: Match, signed: readonly Seat[]): string {
+  const own = seat.value;
+  const order = [...signed].sort((a, b) => rank(a, own) - rank(b, own));
+  const names = order.map((one) => (one < 0 ? words.server : one === own ? words.you : opening.body.chairs[one]!.name));
+  return new Intl.ListFormat("en").format(names);
+}
+
+/** We come first, the server last. */
+const rank = (seat: Seat, own: Seat): number => (seat === own ? -1 : seat < 0 ? Infinity : seat);
 
 /** What we have seen ourselves needs nobody's signature. */
 const shown = ({ verdict }: Verdict): "fair" | "unfair" | "unchecked" => (verdict === "unattested" ? "fair" : verdict === "unproved" ? "unchecked" : verdict);
