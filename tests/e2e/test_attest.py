@@ -250,6 +250,8 @@ def test_a_key_that_has_changed_is_shown_once(visit: Visit, keep: Keep) -> None:
     keep(ada.page, "changed-keys")
     expect(bea.page.locator("[data-changed]")).to_have_count(0)
     changed.first.get_by_role("button", name="I see").click()
+    expect(changed).to_have_count(1)
+    changed.get_by_role("button", name="I see").click()
     expect(changed).to_have_count(0)
     ada.page.reload()
     mine, _ = mover(ada, bea)

@@ -35,7 +35,7 @@ const words = {
   unprovedText: "All is in order so far. The match has not ended, so the dealer's envelope is still sealed. Come back when it is over.",
   failedText: "That says nothing about the match. What stopped it:",
   kept: "It is the very match that you played: its last hash is the one your browser kept.",
-  notKept: "This browser has kept no hash of the match, so it proves that this log is fair, not that it is the one you sat at.",
+  notKept: "This browser has kept no hash of the match, so this is about the log, and cannot tell whether it is the one you sat at.",
   checked: "What was checked",
   how: "How can that be known?",
   took: (ms: number, entries: number) => `${entries} entries, checked here in ${ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`}.`,

@@ -46,6 +46,8 @@ export const token = {
 };
 
 const socket = new Socket(hello, hear);
+/** Resolves when the server has said for the first time who we are. */
+const welcomed = new Promise<void>((resolve) => me.subscribe((known) => known && resolve()));
 
 /** The name that a new guest has asked for; the server has it once it has said welcome. */
 const NAME = "facedown.name";
@@ -121,7 +123,8 @@ async function lobbyTerms(code: string, terms: Terms): Promise<(Terms & { clock:
 
 /** What goes with a wish: a deck and the hash of our randomness, or, where nobody may know the deck, our keys. */
 async function bring({ game, dealer, deck, options, clock }: Terms & { clock: Clock }): Promise<{ deck: string | Face[]; commit: string; key?: string; bond?: Bond } | null> {
-  // A server that has no key of its own knows nothing of ours.
+  // Before, we do not know our name. And a server that has no key knows nothing of ours.
+  await welcomed;
   const signer = server.value ? await lasting : null;
   const asked: Asked = { game, dealer, options, clock, name: me.value?.name ?? "", key: signer?.public ?? "", commit: "", bond: "" };
   if (!isSealed(dealer)) {

@@ -12,7 +12,7 @@ import type { Match } from "../session/match";
 import { go } from "../session/router";
 import { leaveMatch, say } from "../session/session";
 import { line } from "../session/socket";
-import type { Offering } from "../session/wire";
+import type { Offering, Seat } from "../session/wire";
 import { SealedSign } from "./sealed";
 import type { Stage } from "./stage";
 import { Chronicle } from "./words";
@@ -32,7 +32,8 @@ const words = {
   },
   changed: "has another key than before. It may be a new device, or somebody else.",
   serverChanged: "This server has another key than before. Ask whoever runs it why.",
-  keys: (before: string, since: string, now: string) => `Known since ${since}: ${before}. Now: ${now}.`,
+  before: (since: string) => `Known since ${since}:`,
+  now: "Now:",
   understood: "I see",
   head: "Hash of the last entry", entries: "entries",
 };
@@ -224,9 +225,8 @@ function Seal({ match }: { match: Match }): ComponentChildren {
 
 /** Somebody has come with another key than the one we knew: said once, and remembered from now on. */
 function ChangedKeys({ match }: { match: Match }): ComponentChildren {
-  const seen = useSignal(false);
-  if (seen.value) return null;
-  return match.changed.map(({ seat, key, before, since }) => (
+  const seen = useSignal<readonly Seat[]>([]);
+  return match.changed.filter(({ seat }) => !seen.value.includes(seat)).map(({ seat, key, before, since }) => (
     <div key={seat} class="bar changed-key" data-changed={seat}>
       <span>
         {seat < 0 ? (
@@ -239,9 +239,14 @@ function ChangedKeys({ match }: { match: Match }): ComponentChildren {
             {words.changed}
           </>
         )}
-        <small>{words.keys(fingerprint(before), dayOf(since), fingerprint(key))}</small>
+        <small>
+          {words.before(dayOf(since))} <code>{fingerprint(before)}</code>
+        </small>
+        <small>
+          {words.now} <code>{fingerprint(key)}</code>
+        </small>
       </span>
-      <button class="button small" onClick={() => (seen.value = true)}>
+      <button class="button small" onClick={() => (seen.value = [...seen.value, seat])}>
         {words.understood}
       </button>
     </div>
