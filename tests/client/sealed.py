@@ -13,8 +13,9 @@ from facedown.client.sdk import Client, Finished
 from facedown.games.duel import DuelOptions
 from facedown.kernel import Options, Seat
 from facedown.server.messages import LobbyOpened
-from facedown.table import verify
+from facedown.table import log_file, verify
 from facedown.table.mirror import Mirror
+from facedown.table.verify import open_log, read_log
 
 SHORT = DuelOptions(hero_health=12)
 """A duel that is over in a few turns."""
@@ -85,10 +86,12 @@ async def play(*clients: Client, seed: int = 1) -> list[Finished]:
 
 def check(results: Sequence[Finished]) -> None:
     """One log, the same for all, proved from beginning to end."""
-    assert len({result.log for result in results}) == 1
-    report = verify(results[0].log)
+    assert len({tuple(read_log(result.log)) for result in results}) == 1
+    signs = {seat: sign for result in results for seat, sign in open_log(result.log)[1].signs}
+    report = verify(log_file(read_log(results[0].log), signs))
     assert (report.verdict, report.dealer) == ("fair", "mental")
-    assert all(result.report == report for result in results)
+    assert {-1, *(result.seat for result in results)} <= set(report.attestation.signed)
+    assert all(result.report.finished for result in results)
 
 
 def with_workshop(folder: Path) -> Served:

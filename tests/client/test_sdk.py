@@ -14,11 +14,12 @@ from facedown.bots.greedy import Greedy
 from facedown.client.news import LineBack, LineLost, Moved, News, Seated
 from facedown.client.sdk import Client, Finished, run_bot
 from facedown.games.duel import DuelOptions, EndTurn
-from facedown.kernel import InvalidAction, ProofRejected, Seat
+from facedown.kernel import InvalidAction, Seat
 from facedown.server.messages import LobbyOpened, Queued
 from facedown.table import verify
 from facedown.table.entries import Contributed, read_entry
 from facedown.table.messages import Chat, Chatted, Concede, Offer, Rejected
+from facedown.table.verify import read_log
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 
@@ -82,7 +83,7 @@ def test_two_strangers_meet_in_the_queue(server: Served) -> None:
 
     ada, bram = asyncio.run(play())
     check(ada)
-    assert ada.log == bram.log
+    assert read_log(ada.log) == read_log(bram.log)
     assert {ada.seat, bram.seat} == {0, 1}
     assert set(ada.report.players) == {"ada", "bram"}
 
@@ -110,7 +111,7 @@ def test_a_server_killed_in_the_middle_of_a_match_changes_nothing(server: Served
 
     ada, bram, before = asyncio.run(play())
     check(ada)
-    assert ada.log == bram.log
+    assert read_log(ada.log) == read_log(bram.log)
     lines = ada.log.split(b"\n")
     assert lines[: len(before)] == before
     assert b'"type":"end_turn"' in lines[len(before)]
@@ -262,21 +263,6 @@ def test_a_bot_that_chooses_nonsense_is_told(server: Served) -> None:
 
     with pytest.raises(InvalidAction, match="not an action of duel"):
         run_bot(server.url, nonsense, against="random")
-
-
-def test_a_server_that_leaves_out_my_randomness_is_caught(
-    server: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def play() -> None:
-        async with Client(server.url) as client:
-            # We believe to have promised something else than what the server was told.
-            monkeypatch.setattr(client, "_want", lambda wish, *_: client.send(wish))
-            client._commit = "00" * 32
-            await client.play_bot("duel", "random")
-            await until(client, Seated)
-
-    with pytest.raises(ProofRejected, match="left out the randomness"):
-        asyncio.run(play())
 
 
 def test_no_server_is_a_connection_error() -> None:

@@ -221,7 +221,7 @@ def test_every_part_in_the_log_was_made_by_its_seat_and_no_secret_is_in_it(serve
             await meet(ada, bram)
             secrets: list[bytes] = []
             for client in (ada, bram):
-                pocket = client._pocket
+                pocket = client._sealed.pocket
                 assert pocket is not None
                 ring = pocket._ring
                 secrets += [ring._session.to_bytes(), ring._box.to_bytes(), ring._list.to_bytes()]

@@ -124,8 +124,8 @@ def test_nobody_accuses_on_the_servers_word_alone(server: Served) -> None:
             await other._hear(Overdue(table(late).seat, "timed out"))
             await other._hear(Overdue(table(late).seat, "withheld a part"))
             await other._hear(Overdue(table(late).seat, "abandoned"))
-            assert len(other._waiting) == 1  # it waits for the clock itself, and for nothing else
-            assert all(not task.done() for task in other._waiting)
+            assert len(other._sealed._waiting) == 1  # it waits for the clock itself, and for nothing else
+            assert all(not task.done() for task in other._sealed._waiting)
             said = [read_entry(line).body for line in table(other).lines]
             assert not any(isinstance(body, Accused) for body in said)
 

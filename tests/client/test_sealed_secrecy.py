@@ -194,8 +194,8 @@ def judge_list(dealer: Mental, seat: Seat, ring: Keyring, values: set[bytes]) ->
 
 
 def ring_of(client: Client) -> Keyring:
-    assert client._pocket is not None
-    ring = client._pocket._ring
+    assert client._sealed.pocket is not None
+    ring = client._sealed.pocket._ring
     assert isinstance(ring, Keyring)
     return ring
 

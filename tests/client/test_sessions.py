@@ -6,12 +6,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from client.served import environment
-from facedown.client import sessions
+from facedown.client import places, sessions
 from facedown.client.address import Address
-from facedown.client.sessions import PROMISES, Session
+from facedown.client.lasting import lasting_key, own_key
+from facedown.client.sessions import PROMISES, UNSENT, Session
+from facedown.client.trouble import Trouble
+from facedown.table.asked import Asked
+from facedown.table.entries import Clock
 
 HERE = Address.parse("localhost:8765")
 
@@ -33,10 +38,16 @@ def test_nobody_else_can_read_a_token() -> None:
 def test_a_guest_comes_back_as_itself() -> None:
     first = sessions.choose(HERE, None)
     first.remember(name="ada", token="secret")
-    first.promise("commitment", "nonce")
+    asked = Asked("duel", "house", msgspec.Raw(b"{}"), Clock(), name="ada")
+    first.promise("commitment", "nonce", asked)
+    first.owe("m", 1, "ab" * 64)
     assert first.path is not None
     again = Session(first.path)
     assert (again.kept.name, again.kept.token, again.nonce("commitment")) == ("ada", "secret", "nonce")
+    assert again.kept.asked == {"commitment": asked}
+    assert again.kept.unsent == {"m": (1, "ab" * 64)}
+    again.delivered("m")
+    assert Session(first.path).kept.unsent == {}
     again.forget()
     assert Session(first.path).kept.token == ""
 
@@ -89,10 +100,36 @@ def test_an_account_comes_before_guests_unless_another_name_is_asked_for() -> No
 def test_only_some_promises_are_kept() -> None:
     session = Session()
     for number in range(PROMISES + 3):
-        session.promise(f"c{number}", f"n{number}")
+        session.promise(f"c{number}", f"n{number}", Asked())
     assert session.nonce("c0") is None
     assert session.nonce(f"c{PROMISES + 2}") == f"n{PROMISES + 2}"
-    assert len(session.kept.nonces) == PROMISES
+    assert len(session.kept.nonces) == len(session.kept.asked) == PROMISES
+
+
+def test_only_some_signatures_wait_for_a_server() -> None:
+    session = Session()
+    for number in range(UNSENT + 3):
+        session.owe(f"m{number}", 0, "ab" * 64)
+    assert list(session.kept.unsent) == [f"m{number}" for number in range(3, UNSENT + 3)]
+
+
+def test_all_players_of_a_machine_have_one_key_that_nobody_else_can_read() -> None:
+    first, second = sessions.choose(HERE, None), sessions.account(HERE)
+    assert first.key.public == second.key.public == lasting_key().public
+    assert Session().key.public != first.key.public  # in memory alone
+    assert stat.S_IMODE(places.key().stat().st_mode) == 0o600
+    assert own_key() == first.key.public.hex()
+
+
+def test_a_machine_has_no_key_before_it_needs_one() -> None:
+    assert own_key() == ""
+    assert not places.key().exists()
+
+
+def test_a_key_that_is_none_is_told() -> None:
+    places.key().write_text("nonsense")
+    with pytest.raises(Trouble, match="is no key; put the right one back"):
+        lasting_key()
 
 
 def test_a_broken_file_is_as_none(tmp_path: Path) -> None:

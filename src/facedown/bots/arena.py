@@ -12,9 +12,11 @@ import msgspec
 
 from facedown.bots.bot import AnyGame, Bot
 from facedown.bots.registry import make_bot
-from facedown.kernel import Face, Outcome
+from facedown.crypto.signing import SessionKey
+from facedown.kernel import Face, Outcome, Seat
 from facedown.table import Clock, Table
-from facedown.table.hand import Hand, new_dealer, rings, say, settle
+from facedown.table.entries import SERVER, ending_claim
+from facedown.table.hand import Hand, bond_of, new_dealer, rings, say, settle
 
 Player: TypeAlias = str | type[Bot]
 """A bot by its name, or a class of your own."""
@@ -40,7 +42,9 @@ class Result(msgspec.Struct, frozen=True):
     turns: int
     """How often the move went to another player, and one."""
     lines: tuple[bytes, ...]
-    """The log, entry by entry: `log_file(lines)` can be verified."""
+    """The log, entry by entry."""
+    signs: dict[Seat, str]
+    """Who has signed it, if there was a key: `log_file(lines, signs)` can be verified."""
 
 
 class _Plan(msgspec.Struct, frozen=True):
@@ -53,6 +57,7 @@ class _Plan(msgspec.Struct, frozen=True):
     options: Any
     seed: int
     most: int
+    key: SessionKey | None
 
 
 def matches(
@@ -66,19 +71,20 @@ def matches(
     seed: int | None = None,
     processes: int = 1,
     most: int = 10_000,
+    key: SessionKey | None = None,
 ) -> Iterator[Result]:
     """Play so many games and yield each result as it is known, in order.
 
     Players change seats from game to game and meet with every combination of the decks. The same seed plays
     the same games, in any number of processes; with a dealer that nobody can foresee (`mental`) only the bots
-    repeat themselves. A game of more than `most` actions is drawn.
+    repeat themselves. A game of more than `most` actions is drawn. `key` signs for the table and the bots.
     """
     low, high = game.seats
     if not low <= len(bots) <= high:
         raise ValueError(f"{game.name} is for {game.company}, here are {len(bots)}")
     seed = random.SystemRandom().getrandbits(64) if seed is None else seed
     options = game.options_type() if options is None else options
-    plan = _Plan(game, tuple(bots), decks or game.ready(options), dealer, options, seed, most)
+    plan = _Plan(game, tuple(bots), decks or game.ready(options), dealer, options, seed, most, key)
     if processes == 1:
         yield from map(partial(_play, plan), range(games))
         return
@@ -102,6 +108,8 @@ def _play(plan: _Plan, at: int) -> Result:
     ]
     held = rings(plan.dealer, dealt, game, plan.options)
     dealer = new_dealer(plan.dealer, rng.randbytes(32), dealt, held)
+    public = "" if plan.key is None else plan.key.public.hex()
+    bonds = [None if ring is None else bond_of(ring, plan.key) for ring in held]
     table, steps = Table.open(
         game,
         dealer,
@@ -110,8 +118,11 @@ def _play(plan: _Plan, at: int) -> Result:
         decks=dealt,
         options=plan.options,
         clock=Clock(turn=0),
+        keys=[public] * count,
+        vouchers=[("", "") if bond is None else (bond.id, bond.vouch) for bond in bonds],
+        server=public,
     )
-    hands = [Hand(table, seat, ring) for seat, ring in enumerate(held)]
+    hands = [Hand(table, seat, ring, plan.key) for seat, ring in enumerate(held)]
     steps += settle(table, hands, 0)
     actors: list[int] = []
     seconds = [0.0] * count
@@ -124,7 +135,8 @@ def _play(plan: _Plan, at: int) -> Result:
         steps += say(table, seat, hands[seat].act(action, wish), 0)
         steps += settle(table, hands, 0)
     if table.ending is None:
-        steps += table.agree(0)
+        signs = [hand.accept("draw").sign for hand in hands]
+        steps += table.agree(0, tuple(signs) if any(signs) else ())
         steps += settle(table, hands, 0)
     outcome = table.outcome or Outcome((), "unfinished")
     return Result(
@@ -138,7 +150,13 @@ def _play(plan: _Plan, at: int) -> Result:
         seconds=tuple(seconds),
         turns=1 + sum(one != two for one, two in pairwise(actors)),
         lines=tuple(step.line for step in steps),
+        signs={} if plan.key is None else _signatures(table, hands, plan.key),
     )
+
+
+def _signatures(table: Table, hands: Sequence[Hand], key: SessionKey) -> dict[Seat, str]:
+    end = ending_claim(table.opening.match, table.head, SERVER)
+    return {SERVER: key.sign(end).hex(), **{hand.seat: hand.sign_end() for hand in hands}}
 
 
 def _bot(player: Player, seed: int, deck: tuple[Face, ...]) -> Bot:

@@ -4,8 +4,10 @@ from collections.abc import Hashable, Sequence
 from typing import Literal, TypeAlias
 
 from facedown.client import sealing
-from facedown.client.news import LineBack, LineLost, Moved, News, Seated
+from facedown.client.known import day
+from facedown.client.news import KeyChanged, LineBack, LineLost, Moved, News, Seated
 from facedown.client.talk import menu, talk_of
+from facedown.crypto.signing import fingerprint
 from facedown.kernel import Seat
 from facedown.kernel.play import replay
 from facedown.server.messages import Left, LobbyOpened, Queued
@@ -185,6 +187,11 @@ def _welcome(mirror: Mirror, *, back: bool) -> list[Line]:
 
 def _about_the_line(news: News) -> list[Line]:
     match news:
+        case KeyChanged(who=who, before=before, since=since, now=now):
+            known = f"the key {fingerprint(before)}" if before else "no key"
+            shown = f"now {fingerprint(now)}" if now else "now there is none"
+            what = f"{who or 'The server'} had {known} since {day(since)}; {shown}. Ask whether that is so."
+            return [("error", what)]
         case LineLost(why=why, attempt=0):
             return [("error", f"The line is lost: {why}. Your place is kept; trying to get it back.")]
         case LineLost(why=why, wait=wait, attempt=attempt) if attempt & (attempt - 1) == 0:

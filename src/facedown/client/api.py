@@ -14,7 +14,8 @@ import msgspec
 
 from facedown.client.address import Address
 from facedown.client.trouble import BAD_INPUT, NO_SERVER, Trouble
-from facedown.kernel import Face
+from facedown.kernel import Face, Seat
+from facedown.table.entries import Clock, Seal
 
 TIMEOUT = 15.0
 MOST = 64 * 1024 * 1024
@@ -45,6 +46,8 @@ class Lobby(msgspec.Struct, frozen=True):
     game: str
     dealer: str
     options: msgspec.Raw
+    clock: Clock
+    seats: int
 
 
 class SavedDeck(msgspec.Struct, frozen=True):
@@ -79,6 +82,11 @@ class Api:
     def log(self, match: str) -> bytes:
         """A match's log file, as far as it has come."""
         return self._call("GET", f"/matches/{urllib.parse.quote(match, safe='')}/log")
+
+    def sign(self, match: str, seat: Seat, sign: str) -> Seal:
+        """Put a signature under a finished match; all that are under it so far."""
+        path = f"/matches/{urllib.parse.quote(match, safe='')}/signatures"
+        return self._json(Seal, "POST", path, {"seat": seat, "sign": sign})
 
     def version(self) -> Version:
         """What runs there."""
@@ -138,7 +146,8 @@ class Api:
                 data: bytes = answer.read(MOST)
                 return data
         except urllib.error.HTTPError as error:
-            raise Trouble(_words(error), NO_SERVER if error.code >= 500 else BAD_INPUT) from None
+            code = NO_SERVER if error.code >= 500 else BAD_INPUT
+            raise Trouble(_words(error), code, error.code) from None
         except (OSError, HTTPException) as error:
             raise Trouble(unreachable(self._address, reason(error)), NO_SERVER) from None
 

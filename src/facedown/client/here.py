@@ -12,6 +12,7 @@ from facedown.client import sealing, shelf
 from facedown.client.announcer import Announcer
 from facedown.client.console import Console, wants_table
 from facedown.client.dialogue import Dialogue
+from facedown.client.lasting import lasting_key
 from facedown.client.news import Moved, News, Seated
 from facedown.client.parlour import Parlour, Place
 from facedown.client.records import keep
@@ -56,7 +57,8 @@ def _parlour(args: argparse.Namespace) -> Parlour:
     seats = [Place(args.name or os.environ.get("USER") or "Player", mine)]
     for number, (name, bot) in enumerate(zip(_titles(rivals), rivals, strict=True)):
         seats.append(Place(name, theirs[number % len(theirs)], bot))
-    return Parlour(game, seats, dealer=args.dealer, options=options, seed=args.seed)
+    key = lasting_key()
+    return Parlour(game, seats, dealer=args.dealer, options=options, seed=args.seed, key=key)
 
 
 def _rivals(args: argparse.Namespace, game: AnyGame) -> list[str]:

@@ -37,8 +37,20 @@ class LineBack(msgspec.Struct, frozen=True):
     """The server is there again; where you sat, you will be seated."""
 
 
+class KeyChanged(msgspec.Struct, frozen=True):
+    """Somebody signs with another key than the one that we knew. Empty keys: none at all."""
+
+    who: str
+    """A player's name; empty: the server."""
+    before: str
+    since: int
+    """When we first met that one, in seconds since 1970."""
+    now: str
+
+
 News: TypeAlias = (
     Seated
+    | KeyChanged
     | Moved
     | LineLost
     | LineBack

@@ -10,10 +10,12 @@ import msgspec
 from facedown.bots.bot import Bot
 from facedown.bots.registry import make_bot
 from facedown.client.news import Moved, News, Seated
+from facedown.crypto.signing import SessionKey
 from facedown.kernel import Face, Seat, digest
 from facedown.table import Clock, Table, log_file, nonce_commitment
+from facedown.table.entries import SERVER, ending_claim
 from facedown.table.hand import Hand, bond_of, new_dealer, rings
-from facedown.table.messages import Act, Concede, Contribute, Rematch, Said, Snapshot, Update
+from facedown.table.messages import Act, Concede, Contribute, Offer, Rematch, Said, Snapshot, Update
 from facedown.table.mirror import Mirror
 from facedown.table.room import Again, Append, Effect, Room, Tell
 from facedown.table.table import AnyGame
@@ -34,10 +36,20 @@ class Parlour:
     """
 
     def __init__(
-        self, game: AnyGame, places: Sequence[Place], *, dealer: str, options: Any, seed: int | None = None
+        self,
+        game: AnyGame,
+        places: Sequence[Place],
+        *,
+        dealer: str,
+        options: Any,
+        seed: int | None = None,
+        key: SessionKey | None = None,
     ) -> None:
-        """With a seed everything repeats itself, the deal included: for rehearsals, not for proofs."""
-        self._game, self._places = game, list(places)
+        """With a seed everything repeats itself, the deal included: for rehearsals, not for proofs.
+
+        `key` is this machine's: it answers for the table, the bots and the person.
+        """
+        self._game, self._places, self._key = game, list(places), key
         self._dealer, self._options = dealer, options
         self._seed, self._count = seed, 0
         self.lines: list[bytes] = []
@@ -47,8 +59,13 @@ class Parlour:
         self._open()
 
     def log(self) -> bytes:
-        """The log as a file."""
-        return log_file(self.lines)
+        """The log as a file, signed by all if the match is over."""
+        table, hand = self._room.table, self._mirror.hand
+        if table.outcome is None or self._key is None or hand is None:
+            return log_file(self.lines)
+        ends = ending_claim(table.opening.match, table.head, SERVER)
+        signs = {SERVER: self._key.sign(ends).hex(), self._seat: hand.sign_end()}
+        return log_file(self.lines, signs | {seat: hand.sign_end() for seat, hand in self._hands.items()})
 
     def begin(self) -> Iterator[News]:
         """Sit down; the person's randomness goes in and the cards are dealt."""
@@ -72,7 +89,7 @@ class Parlour:
                 yield from self._deal()
 
     def _own(self, message: Said) -> Said:
-        """What the person says, with what it takes: fresh randomness, and signature and proof if sealed."""
+        """What the person says, with what it takes: fresh randomness, signature, and proof if sealed."""
         hand = self._mirror.hand
         assert hand is not None
         match message:
@@ -86,6 +103,8 @@ class Parlour:
                 return hand.contribute(nonce)
             case Concede():
                 return hand.concede()
+            case Offer(what=what):
+                return hand.offer(what)
             case _:
                 return message
 
@@ -120,6 +139,8 @@ class Parlour:
         bound = [nonce_commitment(self._nonce) if not place.bot else "" for place in self._places]
         held = rings(self._dealer, decks, self._game, self._options)
         self._ring = held[self._seat]
+        public = "" if self._key is None else self._key.public.hex()
+        bonds = [None if ring is None else bond_of(ring, self._key) for ring in held]
         table, steps = Table.open(
             self._game,
             new_dealer(self._dealer, self._random("secret"), decks, held),
@@ -129,6 +150,9 @@ class Parlour:
             options=self._options,
             clock=Clock(0, 0, 0),
             nonces=bound,
+            keys=[public] * len(decks),
+            vouchers=[("", "") if bond is None else (bond.id, bond.vouch) for bond in bonds],
+            server=public,
             started=0 if self._seed is not None else time_ns() // 1_000_000,
         )
         self.lines = [step.line for step in steps]
@@ -137,8 +161,14 @@ class Parlour:
             if place.bot:
                 seed = int.from_bytes(self._random(f"bot {seat}")[:8], "big")
                 self._bots[seat] = make_bot(place.bot, seed, deck=place.deck)
-        self._hands = {seat: Hand(table, seat, held[seat]) for seat in self._bots}
-        self._room = Room(table, self.lines[0], bots=frozenset(self._bots), now=self._now())
+        self._hands = {seat: Hand(table, seat, held[seat], self._key) for seat in self._bots}
+        self._room = Room(
+            table,
+            self.lines[0],
+            bots=frozenset(self._bots),
+            now=self._now(),
+            sign=lambda seat, words: self._hands[seat].sign(words),
+        )
 
     def _carry_out(self, effects: list[Effect]) -> Iterator[News]:
         for effect in effects:
@@ -146,7 +176,7 @@ class Parlour:
                 case Append(lines=lines):
                     self.lines += lines
                 case Tell(seat=self._seat, message=Snapshot() as snapshot):
-                    self._mirror = Mirror(snapshot, self.lines, self._ring)
+                    self._mirror = Mirror(snapshot, self.lines, self._ring, self._key)
                     yield Seated(self._mirror, self._mirror.history[:])
                 case Tell(seat=self._seat, message=Update() as update):
                     yield Moved(self._mirror, self._mirror.receive(update))

@@ -31,6 +31,16 @@ def sessions(host: str) -> Path:
     return _make(_base("XDG_STATE_HOME", ".local/state") / "sessions" / host, mode=0o700)
 
 
+def key() -> Path:
+    """The key that this machine's players sign with."""
+    return _make(_base("XDG_STATE_HOME", ".local/state"), mode=0o700) / "player.key"
+
+
+def known() -> Path:
+    """The keys that we have met."""
+    return _make(_base("XDG_STATE_HOME", ".local/state"), mode=0o700) / "known-keys.json"
+
+
 def _base(variable: str, default: str) -> Path:
     # An empty or a relative path there is to be ignored, says the XDG specification.
     given = os.environ.get(variable, "")

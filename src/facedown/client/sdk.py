@@ -12,6 +12,7 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 import msgspec
@@ -19,19 +20,24 @@ import msgspec
 from facedown.client import shelf
 from facedown.client.address import Address
 from facedown.client.api import Api, unreachable
+from facedown.client.attesting import Attesting
 from facedown.client.line import Down, Line, wait_before
-from facedown.client.news import LineBack, LineLost, Moved, News, Seated
+from facedown.client.news import KeyChanged, LineBack, LineLost, Moved, News, Seated
+from facedown.client.sealed import SealedSeat, is_sealed
 from facedown.client.sessions import Session
 from facedown.client.trouble import NO_SERVER, Trouble
+from facedown.crypto.signing import SessionKey
 from facedown.kernel import (
     Face,
     Faces,
+    IllegalAction,
     InvalidAction,
     Options,
     Outcome,
     ProofRejected,
     Refused,
     Seat,
+    StaleAction,
     Wish,
     encode,
 )
@@ -48,15 +54,16 @@ from facedown.server.messages import (
     Spectate,
 )
 from facedown.table import Clock, Report, find_dealer, find_game, log_file, nonce_commitment
-from facedown.table.entries import Accusation, Agreed, Opened, Undone, read_entry
+from facedown.table.asked import Asked
+from facedown.table.entries import Agreed, Opened, Undone
 from facedown.table.messages import (
     Act,
     Claim,
     Concede,
-    Contribute,
     Offer,
     Offered,
     Overdue,
+    Presence,
     Rejected,
     Rematch,
     Reply,
@@ -64,8 +71,7 @@ from facedown.table.messages import (
     Snapshot,
     Update,
 )
-from facedown.table.mirror import Mirror
-from facedown.table.pocket import Pocket
+from facedown.table.mirror import Mirror, opening_of
 from facedown.table.story import Moment
 from facedown.table.table import AnyGame
 from facedown.table.verify import read_log
@@ -75,10 +81,6 @@ Wanted: TypeAlias = JoinQueue | CreateLobby | JoinLobby | PlayBot
 
 Choose: TypeAlias = Callable[[AnyGame, Any, Seat, Faces], Any]
 """From a game, its state, one's seat and the faces one knows to an action, as `Bot.choose` does it."""
-
-
-NEARLY = 0.9
-"""Of the time that a player has before it counts as gone, so much has to pass here too."""
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -97,6 +99,9 @@ class Client:
     Every move of the server is checked by the mirror, which raises `ProofRejected`. A lost line is dialled
     again, with patience, and the match goes on at the same move. What the server refuses is news
     (`Rejected`); what cannot be done from here is `Trouble`, raised before anything was sent.
+
+    What binds us is signed with the session's key, after a look whether it is what we wanted; the end of a
+    match, if all of it was checked.
     """
 
     def __init__(
@@ -114,6 +119,8 @@ class Client:
         if token:
             self.session.remember(token=token)
         self.name = ""
+        self.server = ""
+        """The server's public key; empty if it has none. Then it knows nothing of ours either."""
         self.mirror: Mirror | None = None
         self.running: str | None = None
         """A match of ours that was running when we came: `resume` it."""
@@ -121,20 +128,18 @@ class Client:
         self._patience = patience
         self._news: deque[News] = deque()
         self._wish: Wanted | None = None
-        self._commit = ""
-        self._pocket: Pocket | None = None
-        """Our keys, where the match is sealed, or is going to be."""
-        self._deck: tuple[Face, ...] = ()
-        """What they were made for."""
-        self._signing = asyncio.Lock()
-        """One thing at a time is made with the keys."""
-        self._quiet: tuple[tuple[int, str], float] = (-1, ""), 0.0
-        """Since when nothing has happened in a sealed match: the last entry that counts, and our time."""
-        self._claimed = False
-        """Whether the person says that whoever is away has left."""
-        self._waiting: set[asyncio.Task[None]] = set()
+        self._repeated: Rejected | bool = False
+        """Whether the wish was said again after a break; and what the server said to that, if it refused."""
+        self._asked: Asked | None = None
+        """What our next match has to be."""
+        self._found = False
+        """Whether we go to a match only because the server says that it is on."""
+        self._sealed = SealedSeat(self.session, self._try)
+        self._attesting = Attesting(self.session, self._api)
+        self._missing: asyncio.Task[list[bytes] | None] | None = None
+        """Asks for the log of a match of which we have missed a part."""
         self._giving_up: tuple[str, int] = "", -1
-        """The sealed match that we give up, and the place that we have signed it for last."""
+        """The match that we give up, and the place that we have signed it for last."""
         self._agreed: set[str] = set()
         """What we have offered or accepted: a draw, an undo."""
         self._unfair: ProofRejected | None = None
@@ -156,21 +161,25 @@ class Client:
         return self
 
     async def __aexit__(self, *error: object) -> None:
-        for task in self._waiting:
-            task.cancel()
+        self._sealed.close()
+        if self._missing is not None:
+            self._missing.cancel()
+        await self._attesting.close()
         await self._line.close()
 
     @property
     def unconfirmed(self) -> bool:
         """Whether an action of ours is still under way."""
         # In a sealed match a refusal may be about an older one, and for one place only one thing is signed.
-        return self._pending is not None or (self._pocket is not None and self._pocket.speaking)
+        pocket = self._sealed.pocket
+        return self._pending is not None or (pocket is not None and pocket.speaking)
 
     # --- finding a match ---
 
     async def join_queue(self, game: str = "duel", deck: DeckChoice = "", *, dealer: str = "house") -> None:
         """Play against the next who comes and wants the same dealer."""
-        await self._want(JoinQueue(game, deck, dealer=dealer), game, dealer, b"{}")
+        asked = Asked(game, dealer, msgspec.Raw(b"{}"), Clock())
+        await self._want(JoinQueue(game, deck, dealer=dealer), asked)
 
     async def create_lobby(
         self,
@@ -184,7 +193,8 @@ class Client:
     ) -> None:
         """Open a private place; the code comes as news, `LobbyOpened`."""
         agreed = _raw(options)
-        await self._want(CreateLobby(game, dealer, deck, "", agreed, clock, seats), game, dealer, agreed)
+        asked = Asked(game, dealer, agreed, clock, seats)
+        await self._want(CreateLobby(game, dealer, deck, "", agreed, clock, seats), asked)
 
     async def join_lobby(self, code: str, deck: DeckChoice = "", *, dealer: str | None = None) -> None:
         """Sit down at a friend's place; with `dealer`, only if that one deals there."""
@@ -198,7 +208,8 @@ class Client:
         if dealer is not None and facts.dealer != dealer:
             what = f"in the lobby {facts.code} the dealer is {facts.dealer}, not {dealer}"
             raise Trouble(f"{what}; ask your friend for another one")
-        await self._want(JoinLobby(code, deck), facts.game, facts.dealer, facts.options)
+        asked = Asked(facts.game, facts.dealer, facts.options, facts.clock, facts.seats)
+        await self._want(JoinLobby(code, deck), asked)
 
     async def play_bot(
         self,
@@ -212,10 +223,12 @@ class Client:
     ) -> None:
         """Play against the computer at once."""
         agreed = _raw(options)
-        await self._want(PlayBot(game, dealer, bot, deck, bot_deck, "", agreed), game, dealer, agreed)
+        wish = PlayBot(game, dealer, bot, deck, bot_deck, "", agreed)
+        await self._want(wish, Asked(game, dealer, agreed, wish.clock))
 
     async def resume(self, match: str | None = None) -> None:
         """Back to our seat in this match, or in the one that is running."""
+        self._wish, self._asked, self._found = None, None, False
         await self.send(Resume(match or self.running))
 
     async def watch(self, match: str) -> None:
@@ -241,38 +254,56 @@ class Client:
     async def say(self, message: Said) -> None:
         """Say anything at the table: act, concede, offer, reply, claim, chat, mute, rematch."""
         self._check_trust()
-        if isinstance(message, Offer) or (isinstance(message, Reply) and message.accept):
-            self._agreed.add(message.what)
-        if self._pocket is not None and isinstance(message, Act | Concede):
-            await self._say_signed(message)
-        elif isinstance(message, Act):
-            self._pending = message
-            await self._try(message)
-        elif isinstance(message, Rematch):
+        if isinstance(message, Rematch):
             await self.send(self._again())
+            return
+        self._sealed.claimed = self._sealed.claimed or isinstance(message, Claim)
+        try:
+            message = await self._sign(message)
+        except Refused as refused:
+            at = None if self.mirror is None else self.mirror.standing.at
+            kind = _tag(message)
+            self._news.append(Rejected(refused.code, str(refused), at, kind))
+            return
+        if isinstance(message, Act):
+            self._pending = message
+        if isinstance(message, Act) or (isinstance(message, Concede) and self._sealed.pocket is not None):
+            await self._try(message)
         else:
-            self._claimed = self._claimed or isinstance(message, Claim)
             await self.send(message)
 
-    async def _say_signed(self, message: Act | Concede) -> None:
-        """What we say ourselves in a sealed match is signed, and kept before it is sent."""
-        async with self._signing:
-            mirror, pocket = self.mirror, self._pocket
-            assert mirror is not None
-            assert pocket is not None
-            try:
-                if isinstance(message, Act):
-                    action = mirror.game.read_action(message.action)
-                    message = self._pending = pocket.act(mirror, action, message.wish)
-                else:
-                    message = pocket.concede(mirror)
-                    self._giving_up = mirror.match, mirror.standing.at
-            except Refused as refused:
-                kind = "act" if isinstance(message, Act) else "concede"
-                self._news.append(Rejected(refused.code, str(refused), mirror.standing.at, kind))
-                return
-            self.session.keys.keep(pocket, self._deck)
-        await self._try(message)
+    async def _sign(self, message: Said) -> Said:
+        """What we say, signed where it binds us beyond a move, and in a sealed match in any case."""
+        mirror = self.mirror
+        if mirror is None or not isinstance(message, Act | Concede | Offer | Reply):
+            return message
+        if isinstance(message, Reply) and not message.accept:
+            return message
+        if isinstance(message, Offer | Reply):
+            self._agreed.add(message.what)
+        keyed = self._sealed.pocket is not None or self._key_on(mirror.opening, mirror.seat) is not None
+        if isinstance(message, Concede) and keyed:
+            self._giving_up = mirror.match, mirror.standing.at
+        if self._sealed.pocket is not None:
+            return await self._sealed.sign(mirror, message)
+        if isinstance(message, Act) or not keyed:
+            return message
+        if mirror.hand is None:
+            if isinstance(message, Concede):
+                return message  # then it will be said that we have left, and that binds nobody
+            raise IllegalAction("the log of this match is not here yet; without it nothing is signed")
+        match message:
+            case Concede():
+                return mirror.hand.concede()
+            case Offer(what=what):
+                return mirror.hand.offer(what)
+            case Reply(what=what):
+                return mirror.hand.accept(what)
+
+    def _key_on(self, opening: Opened, seat: Seat) -> SessionKey | None:
+        """Our key, if it is the one on our chair: where the house deals, that is the lasting one."""
+        key = self.session.key
+        return key if seat >= 0 and opening.chairs[seat].key == key.public.hex() else None
 
     async def send(self, message: FromClient) -> None:
         """Send this, or raise `ConnectionError` if there is no line just now."""
@@ -282,15 +313,20 @@ class Client:
             raise ConnectionError(f"the line is down ({down.why}); say it again when it is back") from None
 
     async def audit(self) -> tuple[Report, bytes]:
-        """Verify the finished match against what was seen here. The report, and the log as a file."""
+        """Verify the finished match against what was seen here. The report, and the log as a file.
+
+        Waits a moment for the signatures of those who are there; the report says whose are missing. Raises
+        `Unchecked` if we have missed a part of the match, and the server does not give the log.
+        """
+        self._check_trust()
         assert self.mirror is not None
         mirror = self.mirror
-        log = (
-            log_file(mirror.lines)
-            if mirror.checked
-            else await asyncio.to_thread(self._api().log, mirror.match)
-        )
-        return mirror.audit(log), log
+        if not mirror.checked:
+            mirror.audit(await self._file(mirror.match))
+        self._attesting.sign_end(mirror)
+        signs = await self._attesting.collect(mirror)
+        log = await self._file(mirror.match) if signs is None else log_file(mirror.lines, signs)
+        return mirror.audit(log), log or log_file(mirror.lines)
 
     async def play(self, choose: Choose) -> Finished:
         """Play the match that is on, or else the next one that begins, to its end."""
@@ -343,29 +379,56 @@ class Client:
                 await self._sit_down(message)
             case Update(match=match):
                 if self.mirror is not None and self.mirror.match == match:
+                    self._mend(self.mirror)
                     moments = self.mirror.receive(message)
                     self._check_agreed(self.mirror, moments)
                     await self._follow(self.mirror)
                     if self._pending is not None and self.mirror.standing.at > self._pending.at:
                         self._pending = None
                     self._news.append(Moved(self.mirror, moments))
-            case Rejected(refuses=kind):
-                if kind in ("act", None):
-                    self._pending = None
-                again = kind == "part" or (kind == "concede" and message.code == "proof")
-                if self._pocket is None or not again:  # what is still owed is said again
-                    self._news.append(message)
+            case Rejected():
+                await self._hear_no(message)
             case Offered(what=what, seat=None):
                 self._agreed.discard(what)
                 self._news.append(message)
+            case Presence(seat=seat, present=present) if self.mirror is not None:
+                self.mirror.present[seat] = present
+                self._news.append(message)
             case Overdue(seat=seat, why=why):
-                self._see_late(seat, why)
+                if self.mirror is not None:
+                    self._sealed.see_late(self.mirror, seat, why)
                 self._news.append(message)
             case _:
                 self._news.append(message)
 
+    async def _hear_no(self, refused: Rejected) -> None:
+        kind = refused.refuses
+        if kind in ("act", None):
+            self._pending = None
+        if self._repeated is True and self._wish is not None and kind == _tag(self._wish):
+            # It may have come true while we were away.
+            self._repeated, self._found = refused, True
+            await self._try(Resume(None))
+            return
+        if isinstance(self._repeated, Rejected) and kind == "resume":
+            refused, self._repeated = self._repeated, False
+        part = kind == "part" and self._sealed.pocket is not None
+        place = kind == "concede" and refused.code == "proof" and self._giving_up[0]
+        if not part and not place:  # what is still owed is said again
+            self._news.append(refused)
+
+    def _mend(self, mirror: Mirror) -> None:
+        """A part of the log is missing: ask for it again, beside the news, and check it once it comes."""
+        if self._missing is not None and self._missing.done():
+            lines, self._missing = self._missing.result(), None
+            if lines is not None and not mirror.checked and lines[0] == mirror.lines[0]:
+                with suppress(StaleAction):
+                    mirror.mend(lines)
+        if self._missing is None and not mirror.checked:
+            self._missing = asyncio.create_task(self._log(mirror.match, 1))
+
     def _check_agreed(self, mirror: Mirror, moments: Sequence[Moment]) -> None:
-        """A draw and an undo are no entries that anybody signs; but nobody has them without us."""
+        """Nobody has a draw or an undo without us, whether we have a key to sign it with or not."""
         for moment in moments if mirror.seat >= 0 else ():
             entry = moment.step.entry
             for kind, what in ((Agreed, "draw"), (Undone, "undo")):
@@ -376,124 +439,103 @@ class Client:
         """A seat, new or again: check how the match came to stand like this, and do what is awaited."""
         old, at = self.mirror, snapshot.standing.at
         back = old is not None and old.match == snapshot.match and old.seat == snapshot.seat
-        known = old.standing.at if old is not None and back else 1
-        lines = await self._log(snapshot.match, at) if at > known else None
-        self._find_pocket(snapshot)
-        if self._pocket is not None and at > known and lines is None:
+        opening = opening_of(snapshot)
+        if not back and snapshot.seat >= 0 and not self._check_asked(snapshot):
+            return
+        missed = at > (old.standing.at if old is not None and back else 1) or (
+            old is not None and back and not old.checked
+        )
+        lines = await self._log(snapshot.match, at) if missed else None
+        lines = None if lines is None else lines[:at]
+        self._sealed.find(opening, snapshot.seat)
+        pocket = self._sealed.pocket
+        if pocket is not None and missed and lines is None:
             raise Down("the log of the match does not come")
-        if old is not None and back and old.checked:
+        if old is not None and back:
             moments = old.catch_up(snapshot, lines)
             self._check_agreed(old, moments)
-            if self._pocket is not None:
-                self._pocket.catch_up(old)
+            if pocket is not None:
+                pocket.catch_up(old)
         else:
-            sit = Mirror if self._pocket is None else self._pocket.sit
-            self.mirror = sit(snapshot, lines)
+            if pocket is not None:
+                self.mirror = pocket.sit(snapshot, lines)
+            else:
+                self.mirror = Mirror(snapshot, lines, key=self._key_on(opening, snapshot.seat))
             moments = self.mirror.history[:]
-        self._wish = None
+            self._meet(self.mirror)
+        self._wish, self._asked, self._found, self._repeated = None, None, False, False
         assert self.mirror is not None
-        await self._keep_promise(self.mirror, snapshot)
+        await self._keep_promise(self.mirror)
         await self._follow(self.mirror)
-        if self._pending is not None and self._pending.at == at and self._pocket is None:
+        if self._pending is not None and self._pending.at == at and pocket is None:
             await self._try(self._pending)
         self._news.append(Seated(self.mirror, moments, back))
 
-    async def _keep_promise(self, mirror: Mirror, snapshot: Snapshot) -> None:
+    def _check_asked(self, snapshot: Snapshot) -> bool:
+        """Our name, keys and randomness are on the chair, in the match that we have asked for.
+
+        False: it is no match of this session, and nobody has asked to go back to it.
+        """
+        opening = opening_of(snapshot)
+        asked = self.session.kept.asked.get(opening.chairs[snapshot.seat].nonce)
+        if asked is None and self._found:
+            why = "a match that was not begun here is running; resume it if it is yours"
+            self._news.append(Rejected("illegal", why, None, "resume"))
+            self._wish, self._asked, self._found, self._repeated = None, None, False, False
+            return False
+        asked = asked or self._asked
+        if asked is not None:
+            known = self.server if snapshot.seat in snapshot.awaited else ""
+            msgspec.structs.replace(asked, server=known).check(opening, snapshot.seat)
+        return True
+
+    def _meet(self, mirror: Mirror) -> None:
+        """Whoever sits there with another key than before is worth a word."""
+        for seat, chair in enumerate(mirror.opening.chairs):
+            if seat != mirror.seat and chair.lasting != mirror.opening.server:
+                self._know(chair.name, chair.lasting)
+
+    def _know(self, name: str, key: str) -> None:
+        before = self.session.known.meet(self.address.http, name, key)
+        if before is not None:
+            self._news.append(KeyChanged(name, before.key, before.since, key))
+
+    async def _keep_promise(self, mirror: Mirror) -> None:
         """Show our randomness, now that the dealer is bound and cannot choose by it any more."""
-        opening = read_entry(bytes(snapshot.opening)).body
-        if mirror.seat < 0 or not isinstance(opening, Opened):
-            return
-        promised, self._commit = self._commit, ""
-        if self._pocket is not None:
-            return  # it looks after that itself
-        bound = opening.chairs[mirror.seat].nonce
-        if promised and bound != promised:
-            raise ProofRejected("server", "left out the randomness that you had promised", 0)
+        if mirror.seat < 0 or self._sealed.pocket is not None:
+            return  # a pocket looks after that itself
+        bound = mirror.opening.chairs[mirror.seat].nonce
         if mirror.seat in mirror.awaited and (nonce := self.session.nonce(bound)) is not None:
-            await self._try(Contribute(nonce))
-
-    # --- sealed matches ---
-
-    def _find_pocket(self, snapshot: Snapshot) -> None:
-        """The keys that belong to our chair, if it has any."""
-        opening = read_entry(bytes(snapshot.opening)).body
-        chair = opening.chairs[snapshot.seat] if isinstance(opening, Opened) and snapshot.seat >= 0 else None
-        keyless = chair is None or chair.key is msgspec.UNSET
-        if self._wish is not None and self._pocket is not None and keyless:
-            raise ProofRejected("server", "opened another match than the sealed one that you asked for", 0)
-        if chair is None or chair.key is msgspec.UNSET:
-            self._pocket, self._deck = None, ()
-            return
-        if self._pocket is not None and self._pocket.bond.key == chair.key:
-            return
-        found = self.session.keys.find(chair.key)
-        if found is None:
-            raise Trouble("the match is sealed, and its keys are not here; play on where you sat down to it")
-        self._pocket, self._deck = found
+            await self._try(mirror.contribute(nonce))
 
     async def _follow(self, mirror: Mirror) -> None:
-        """Do our part in a sealed match; and when it is over, forget its keys."""
-        pocket = self._pocket
-        if pocket is None:
-            return
+        """Do our part; and when the match is over, sign it and forget its keys."""
         if mirror.standing.outcome is not None:
-            self.session.keys.erase(pocket)
-            self._pocket = None
+            self._attesting.sign_end(mirror)
+            self._sealed.erase()
             return
-        async with self._signing:
-            pocket.follow(mirror)
-            if mirror.hand is not None and mirror.hand.table.anchor != self._quiet[0]:
-                self._quiet = mirror.hand.table.anchor, asyncio.get_running_loop().time()
-                self._claimed = False
-            owed = [*await asyncio.to_thread(pocket.owed, mirror), *self._give_up_again(mirror, pocket)]
-            self.session.keys.keep(pocket, self._deck)
-        for message in owed:
-            if isinstance(message, Act):
-                self._pending = message
-            await self._try(message)
-
-    def _give_up_again(self, mirror: Mirror, pocket: Pocket) -> list[Concede]:
-        """Giving up is signed for one place; if others came first, it is signed for the next one."""
+        self._pending = await self._sealed.follow(mirror) or self._pending
         match, place = self._giving_up
         hand = mirror.hand
         if match != mirror.match or place >= mirror.standing.at or hand is None:
-            return []
-        if hand.table.ending is not None or mirror.seat in hand.table.gone:
-            return []
-        self._giving_up = match, mirror.standing.at
-        return [pocket.concede(mirror)]
-
-    def _see_late(self, whom: Seat, why: Accusation) -> None:
-        """The server asks us to say that a player is gone: we do when we have waited for it ourselves."""
-        mirror, pocket = self.mirror, self._pocket
-        if mirror is None or pocket is None:
             return
-        wait = pocket.patience(mirror, whom, why)
-        if why == "abandoned" and self._claimed:
-            wait = 0
-        if wait is not None:
-            waited = asyncio.get_running_loop().time() - self._quiet[1]
-            task = asyncio.create_task(self._accuse(whom, why, NEARLY * wait / 1000 - waited))
-            self._waiting.add(task)
-            task.add_done_callback(self._waiting.discard)
-
-    async def _accuse(self, whom: Seat, why: Accusation, wait: float) -> None:
-        quiet, mirror = self._quiet, self.mirror
-        await asyncio.sleep(max(0.0, wait))
-        async with self._signing:
-            if self._pocket is None or mirror is not self.mirror or quiet != self._quiet:
-                return  # whatever it was, it has happened
-            assert mirror is not None
-            message = self._pocket.accuse(mirror, whom, why)
-        await self._try(message)
+        if hand.table.ending is None and mirror.seat not in hand.table.gone:
+            # Giving up is signed for one place; if others came first, it is signed for the next one.
+            await self._try(await self._sign(Concede()))
 
     def _again(self) -> Rematch:
         mirror = self.mirror
-        if mirror is None or not self._deck:
-            return Rematch(self._promise())
-        parts = mirror.game.parts(mirror.options, len(self._deck))
-        pocket = self._pocket = Pocket.fresh(mirror.dealer, self._deck, parts)
-        self.session.keys.keep(pocket, self._deck)
+        if mirror is None:
+            return Rematch()
+        opening, deck = mirror.opening, self._sealed.deck
+        asked = Asked(opening.game, opening.dealer, opening.options, opening.clock, len(opening.chairs))
+        if not is_sealed(opening) or not deck:
+            asked = self._promise(asked)
+            return Rematch(asked.commit, key=asked.key)
+        pocket = self._sealed.bind(
+            opening.game, opening.dealer, deck, opening.options, vouch=bool(self.server)
+        )
+        self._promise(asked, pocket.commit)
         return Rematch(pocket.commit, pocket.bond)
 
     async def _cards(self, game: str, deck: DeckChoice) -> tuple[Face, ...]:
@@ -513,13 +555,22 @@ class Client:
             lines = read_log(await asyncio.to_thread(self._api().log, match))
         except Trouble:
             return None
-        return lines[:at] if len(lines) >= at else None
+        return lines if len(lines) >= at else None
+
+    async def _file(self, match: str) -> bytes | None:
+        """The log with the signatures under it, if the server lets us have it."""
+        try:
+            return await asyncio.to_thread(self._api().log, match)
+        except Trouble:
+            return None
 
     # --- the line ---
 
     async def _dial(self) -> None:
         welcome = await self._line.dial()
-        self.name, self.running = welcome.name, welcome.match
+        self.name, self.running, self.server = welcome.name, welcome.match, welcome.server
+        self._know("", self.server)
+        self._attesting.deliver()
 
     def _lose(self, why: str) -> None:
         self._down, self._attempt, self._wait = why, 0, None
@@ -549,32 +600,36 @@ class Client:
         mirror = self.mirror
         if mirror is not None and mirror.standing.outcome is None:
             await self._try(Resume(mirror.match) if mirror.seat >= 0 else Spectate(mirror.match))
+        elif self.running is not None and self._asked is not None:
+            self._found = True
+            await self._try(Resume(self.running))  # what we wished for may have begun while we were away
         elif self._wish is not None:
+            self._repeated = True
             await self._try(self._wish)
 
-    async def _want(self, wish: Wanted, game: str, dealer: str, options: bytes | msgspec.Raw) -> None:
-        if find_dealer(dealer).keyring is None:
-            self._pocket, self._deck = None, ()
-            self._commit = self._promise()
-            self._wish = msgspec.structs.replace(wish, commit=self._commit)
+    async def _want(self, wish: Wanted, asked: Asked) -> None:
+        options = asked.options
+        assert options is not msgspec.UNSET
+        if find_dealer(asked.dealer).keyring is None:
+            self._sealed.drop()
+            asked = self._promise(asked)
+            self._wish = msgspec.structs.replace(wish, commit=asked.commit, key=asked.key)
         else:
-            self._deck = await self._cards(game, wish.deck)
-            if not self._deck:
-                raise Trouble(
-                    "at a sealed table everybody deals: bring a deck; judges sit where the house deals"
-                )
-            rules = find_game(game)
-            parts = rules.parts(rules.read_options(options), len(self._deck))
-            pocket = self._pocket = Pocket.fresh(dealer, self._deck, parts)
-            self.session.keys.keep(pocket, self._deck)
+            deck = await self._cards(asked.game, wish.deck)
+            pocket = self._sealed.bind(asked.game, asked.dealer, deck, options, vouch=bool(self.server))
+            self._promise(asked, pocket.commit)
             self._wish = msgspec.structs.replace(wish, deck="", commit=pocket.commit, bond=pocket.bond)
+        self._found = self._repeated = False
         await self.send(self._wish)
 
-    def _promise(self) -> str:
-        nonce = secrets.token_hex(32)
-        self._commit = nonce_commitment(nonce)
-        self.session.promise(self._commit, nonce)
-        return self._commit
+    def _promise(self, asked: Asked, commit: str = "") -> Asked:
+        """Randomness for this match, unless it is kept elsewhere (`commit`); and what else we bring there."""
+        nonce = "" if commit else secrets.token_hex(32)
+        commit = commit or nonce_commitment(nonce)
+        key = self.session.key.public.hex() if self.server else ""
+        self._asked = msgspec.structs.replace(asked, name=self.name, key=key, commit=commit)
+        self.session.promise(commit, nonce, self._asked)
+        return self._asked
 
     async def _try(self, message: FromClient) -> None:
         """Send this if there is a line; what is lost is sent again when we are seated again."""
@@ -586,6 +641,10 @@ class Client:
 
     def _api(self) -> Api:
         return Api(self.address, self.session.kept.token)
+
+
+def _tag(message: FromClient) -> str:
+    return str(message.__struct_config__.tag)
 
 
 def _raw(options: Options | None) -> msgspec.Raw:

@@ -1,6 +1,8 @@
-"""Who we are on a server: a token, a name, and randomness we have promised. Kept so that we can come back."""
+"""Who we are on a server: a token, a name, what we have asked for and promised, and what we have signed and
+not delivered. Kept so that we can come back."""
 
 import os
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +11,16 @@ import msgspec
 from facedown.client import files, places
 from facedown.client.address import Address
 from facedown.client.keys import Keys
+from facedown.client.known import Known
+from facedown.client.lasting import lasting_key
+from facedown.crypto.signing import SessionKey
+from facedown.kernel import Seat
+from facedown.table.asked import Asked
 
 PROMISES = 8
 """So many promised nonces are remembered: a match that was never dealt may still ask for one."""
+UNSENT = 16
+"""So many signatures wait for a server that is not there."""
 SLOTS = 50
 """So many guests may play on one server from one machine."""
 
@@ -22,7 +31,11 @@ class Kept(msgspec.Struct):
     name: str = ""
     token: str = ""
     nonces: dict[str, str] = {}
-    """Promised randomness by its commitment, oldest first."""
+    """Promised randomness by its commitment, oldest first; empty where it is kept with other secrets."""
+    asked: dict[str, Asked] = {}
+    """By the same, the match that it was promised for."""
+    unsent: dict[str, tuple[Seat, str]] = {}
+    """Our signatures under finished matches that the server has not taken yet, oldest first."""
 
 
 class Session:
@@ -34,6 +47,13 @@ class Session:
         self._lock: Any = None
         self.keys = Keys(None if path is None else path.with_suffix(".keys"))
         """What opens the cards of sealed matches."""
+        self.known = Known(None if path is None else places.known())
+        """Whose keys we have met."""
+
+    @cached_property
+    def key(self) -> SessionKey:
+        """What we sign with: this machine's key, or one in memory alone."""
+        return SessionKey.fresh() if self.path is None else lasting_key()
 
     def remember(self, *, name: str | None = None, token: str | None = None) -> None:
         """Keep who we are."""
@@ -41,12 +61,25 @@ class Session:
         self.kept.token = self.kept.token if token is None else token
         self._save()
 
-    def promise(self, commitment: str, nonce: str) -> None:
-        """Keep randomness that the server will ask for once it is bound itself."""
-        self.kept.nonces[commitment] = nonce
+    def promise(self, commitment: str, nonce: str, asked: Asked) -> None:
+        """Keep randomness that the server will ask for once it is bound itself, and what it is for."""
+        self.kept.nonces[commitment], self.kept.asked[commitment] = nonce, asked
         for old in list(self.kept.nonces)[:-PROMISES]:
             del self.kept.nonces[old]
+            self.kept.asked.pop(old, None)
         self._save()
+
+    def owe(self, match: str, seat: Seat, sign: str) -> None:
+        """Keep our signature under a match until the server has it."""
+        self.kept.unsent[match] = seat, sign
+        for old in list(self.kept.unsent)[:-UNSENT]:
+            del self.kept.unsent[old]
+        self._save()
+
+    def delivered(self, match: str) -> None:
+        """The server has our signature under this match, or will never take it."""
+        if self.kept.unsent.pop(match, None) is not None:
+            self._save()
 
     def nonce(self, commitment: str) -> str | None:
         """What was promised with this commitment."""

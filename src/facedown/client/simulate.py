@@ -12,6 +12,7 @@ import msgspec
 from facedown.bots.arena import Result, matches
 from facedown.bots.registry import bots
 from facedown.client import files, shelf
+from facedown.client.lasting import lasting_key
 from facedown.client.terms import dealer_called, game_called, options_of
 from facedown.client.trouble import OK, Trouble
 from facedown.table import log_file
@@ -73,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
             options=options,
             seed=args.seed,
             processes=processes,
+            key=lasting_key() if args.log else None,
         ):
             count.add(last)
             _progress(count, args.games)
@@ -81,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         _progress(None, args.games)
     if args.log and last is not None:
-        files.write(Path(args.log), log_file(last.lines))
+        files.write(Path(args.log), log_file(last.lines, last.signs))
     summary = count.summary()
     print(as_json(summary) if args.json else as_table(summary))
     return OK

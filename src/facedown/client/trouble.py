@@ -13,6 +13,7 @@ INTERRUPTED = 130
 class Trouble(Exception):
     """Ends the command with one clear line on stderr, which says what to do next, and an exit code."""
 
-    def __init__(self, message: str, code: int = BAD_INPUT) -> None:
+    def __init__(self, message: str, code: int = BAD_INPUT, status: int = 0) -> None:
+        """`status`: what a server has answered over HTTP, if it is about that."""
         super().__init__(message)
-        self.code = code
+        self.code, self.status = code, status

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from facedown.client import files
+from facedown.client.known import known
+from facedown.client.lasting import own_key
 from facedown.client.trouble import NOT_SO, OK, Trouble
 from facedown.crypto.signing import fingerprint
 from facedown.kernel import ProofRejected
@@ -92,4 +94,9 @@ def _keys(report: Report) -> Sequence[str]:
         *zip(report.players, report.attestation.keys, strict=True),
         ("the server", report.attestation.server),
     ]
-    return [f"  key {fingerprint(key)} {name}" for name, key in keys if key]
+    met, own = known(), own_key()
+    return [
+        f"  key {fingerprint(key)} {name} ({'this machine' if key == own else met.about(key)})"
+        for name, key in keys
+        if key
+    ]

@@ -16,6 +16,7 @@ from facedown.client.sdk import Client
 from facedown.client.trouble import Trouble
 from facedown.server.messages import LobbyOpened
 from facedown.table.messages import Chat, Mute, Rejected
+from facedown.table.mirror import Unchecked
 
 UNANSWERED = (Chat, Mute)
 """What the server need not answer: a script goes on at once."""
@@ -114,8 +115,7 @@ class Visit:
 
     async def _keep(self) -> None:
         assert self._announcer.mirror is not None
-        _, log = await self._client.audit()
-        self._console.print(keep(self._announcer.mirror, log, self._log))
+        self._console.print(keep(self._announcer.mirror, await checked_log(self._client), self._log))
 
     # --- typing ---
 
@@ -168,6 +168,14 @@ class Visit:
 
         threading.Thread(target=read, daemon=True).start()
         return await answer
+
+
+async def checked_log(client: Client) -> bytes | None:
+    """The log of the finished match; None if it could not be checked."""
+    try:
+        return (await client.audit())[1]
+    except Unchecked:
+        return None
 
 
 def invitation(client: Client, game: str, code: str) -> list[Line]:

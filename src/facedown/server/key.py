@@ -12,8 +12,12 @@ NAME = "server.key"
 
 
 def server_key(folder: Path) -> SessionKey:
-    """The key in this folder; a new one, on disk before anybody hears of it, if there is none."""
-    path = folder / NAME
+    """The server's key, which is in its folder."""
+    return kept_key(folder / NAME)
+
+
+def kept_key(path: Path) -> SessionKey:
+    """The key in this file; a new one, on disk before anybody hears of it, if there is none."""
     if not path.exists():
         _create(path)
     path.chmod(0o600)
@@ -26,7 +30,7 @@ def server_key(folder: Path) -> SessionKey:
 
 def _create(path: Path) -> None:
     """All or nothing, and never over a key that another process has just made."""
-    draft = path.with_name(f".{NAME}.{secrets.token_hex(4)}")
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -101,13 +101,13 @@ class Hand:
         if self._agreed is not None and self._agreed[0] == head and self._agreed[1] != what:
             raise IllegalAction(f"you have signed for a {self._agreed[1]} here; play on a little first")
         self._agreed = head, what
-        return self._sign_words(self.table.consent(self.seat, what))
+        return self.sign(self.table.consent(self.seat, what))
 
     def sign_end(self) -> str:
         """Our signature under the finished match: this is what was played. Empty if we have no key."""
         table = self.table
         assert table.outcome is not None
-        return self._sign_words(ending_claim(table.opening.match, table.head, self.seat))
+        return self.sign(ending_claim(table.opening.match, table.head, self.seat))
 
     def accuse(self, whom: Seat, why: Accusation) -> Accuse:
         """Say that another player is gone. Look first whether it is so."""
@@ -124,9 +124,10 @@ class Hand:
         return made
 
     def _sign(self, at: int, prev: str, body: Body, step: str = "") -> str:
-        return self._sign_words(claim(self.table.opening.match, at, prev, body, step))
+        return self.sign(claim(self.table.opening.match, at, prev, body, step))
 
-    def _sign_words(self, words: bytes) -> str:
+    def sign(self, words: bytes) -> str:
+        """Our signature under these words; empty if we have no key in this match."""
         if self.table.opening.chairs[self.seat].key is msgspec.UNSET:
             return ""
         if self._ring is not None:

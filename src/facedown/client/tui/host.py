@@ -8,7 +8,7 @@ from facedown.client.announcer import Line
 from facedown.client.news import Moved, News
 from facedown.client.parlour import Parlour
 from facedown.client.sdk import Client
-from facedown.client.visit import invitation
+from facedown.client.visit import checked_log, invitation
 from facedown.server.messages import LobbyOpened
 from facedown.table.messages import Said
 from facedown.table.story import tell
@@ -32,8 +32,8 @@ class Host(Protocol):
     async def leave(self) -> None:
         """The person stands up while the match is on."""
 
-    async def log(self) -> bytes:
-        """The log of the finished match."""
+    async def log(self) -> bytes | None:
+        """The log of the finished match; None if it could not be checked."""
 
     def invite(self, lobby: LobbyOpened) -> list[Line]:
         """What to send to a friend."""
@@ -103,9 +103,9 @@ class There:
         """The others are told that the seat is empty."""
         await self._client.leave()
 
-    async def log(self) -> bytes:
+    async def log(self) -> bytes | None:
         """As it was seen here, else as the server has it; checked."""
-        return (await self._client.audit())[1]
+        return await checked_log(self._client)
 
     def invite(self, lobby: LobbyOpened) -> list[Line]:
         """The command that joins."""
