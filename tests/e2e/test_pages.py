@@ -81,10 +81,11 @@ def test_the_lesson_is_played_with_the_keyboard(visit: Visit) -> None:
     expect(dialog).to_have_count(0)
 
 
-def test_verify_says_fair_and_what_was_checked(veteran: Veteran) -> None:
+def test_verify_says_what_was_checked_and_what_nobody_answers_for(veteran: Veteran) -> None:
     page = veteran("/replay/{match}#verify").page
     verify = page.get_by_role("region", name="Was it fair?", exact=True)
-    expect(verify).to_contain_text("Every card, every roll and every move is what it had to be.")
+    expect(verify.locator(".verdict-word")).to_have_text("Unattested")
+    expect(verify.locator(".doubts")).to_have_text("Veteran has signed nothing.")
     expect(verify).to_contain_text("Each deck is the one its player was bound to")
     expect(verify.get_by_role("img", name=re.compile("^Your own shuffles"))).to_be_visible()
     expect(verify).to_contain_text("in 1 shuffle.")

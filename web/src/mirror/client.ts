@@ -3,7 +3,7 @@
 // `mirror.start()` begins to load it in the background; everything asked before it is ready waits for it.
 // A rejected promise always carries a `Fault`.
 import { signal } from "@preact/signals";
-import type { Seat, Tagged } from "../session/wire";
+import type { Offering, Seat, Tagged } from "../session/wire";
 import type { Answer, Ask, Asks, Fault, Happened, Opened, Picture, Proof, Replay, Reply, Request, ShuffleSeen, Verdict } from "./protocol";
 import type { Where } from "./safe";
 import { keepInTab, keptInTab } from "./tab";
@@ -51,14 +51,14 @@ class Mirrors {
   }
 
   /** A mirror of this match. `snapshot` is the message as it came, `log` the file from /matches/ID/log. */
-  async open(match: string, snapshot: string, log: string | null): Promise<[MatchMirror, Opened]> {
-    const opened = await this.ask("open", { snapshot, log });
+  async open(match: string, snapshot: string, log: string | null, asked: Asks["open"]["ask"]["asked"] = null): Promise<[MatchMirror, Opened]> {
+    const opened = await this.ask("open", { snapshot, log, asked });
     return [new MatchMirror(this, match), opened];
   }
 
-  /** New keys for a sealed match with this deck. */
-  bind(game: string, dealer: string, deck: Asks["bind"]["ask"]["deck"], options: Record<string, unknown>): Promise<Asks["bind"]["answer"]> {
-    return this.ask("bind", { game, dealer, deck, options });
+  /** New keys for a sealed match with this deck; `key` is our lasting one, which will vouch for them. */
+  bind(game: string, dealer: string, deck: Asks["bind"]["ask"]["deck"], options: Record<string, unknown>, key: string): Promise<Asks["bind"]["answer"]> {
+    return this.ask("bind", { game, dealer, deck, options, key });
   }
 
   /** The audit of a log file. `head`: the hash that was kept, to tell whether it is the match that was played. */
@@ -144,6 +144,11 @@ export class MatchMirror {
     return this.mirrors.ask("catch_up", { match: this.match, snapshot, log });
   }
 
+  /** The log, of which a part was missing: all that was seen here has to be in it. */
+  mend(log: string): Promise<Picture> {
+    return this.mirrors.ask("mend", { match: this.match, log });
+  }
+
   /** What this action will do if the server agrees. Nothing has changed: `look` is the way back. */
   foresee(action: Tagged): Promise<Happened> {
     return this.mirrors.ask("foresee", { match: this.match, action });
@@ -169,6 +174,20 @@ export class MatchMirror {
     return this.mirrors.ask("concede", { match: this.match });
   }
 
+  /** In a sealed match: the message that offers a draw, or asks for an undo; and the one that agrees to it. */
+  offer(what: Offering): Promise<string> {
+    return this.mirrors.ask("offer", { match: this.match, what });
+  }
+
+  accept(what: Offering): Promise<string> {
+    return this.mirrors.ask("accept", { match: this.match, what });
+  }
+
+  /** Our signature under a sealed match that is over, made before its keys were erased; null if there is none. */
+  ending(): Promise<Asks["ending"]["answer"]> {
+    return this.mirrors.ask("ending", { match: this.match });
+  }
+
   /** How many milliseconds of silence we wait before we say that a player is gone; null: we never do. */
   patience(seat: Seat, why: string): Promise<number | null> {
     return this.mirrors.ask("patience", { match: this.match, seat, why });
@@ -184,7 +203,7 @@ export class MatchMirror {
     return this.mirrors.ask("proofs", { match: this.match });
   }
 
-  /** The verdict on the finished match. `log`: the file, needed only where the mirror is not `checked`. */
+  /** The verdict on the finished match. `log`: the file, which has the signatures under it. */
   audit(log: string | null = null): Promise<Verdict> {
     return this.mirrors.ask("audit", { match: this.match, log });
   }

@@ -3,7 +3,8 @@
 // A mirror is the very same Python as the server's, in a worker: it repeats every step of a match and believes
 // nothing that does not follow. Snapshots, updates and logs go in as the text that came over the wire: the log
 // is a chain of hashes over those bytes, and JSON that was parsed and printed again need not be the same bytes.
-import type { Bond, Face, Outcome, Ref, Seat, Tagged } from "../session/wire";
+import type { Asked } from "../session/opening";
+import type { Bond, Face, Offering, Outcome, Ref, Seat, Tagged } from "../session/wire";
 import type { Where } from "./safe";
 
 /** Why something was refused, and whose fault it is. */
@@ -13,9 +14,10 @@ export interface Fault {
    * `illegal`, `invalid`: an action of ours that the rules do not allow; nothing has changed.
    * `loading`: the mirror could not be started (no WebAssembly, a file missing, no network).
    * `elsewhere`: another tab of this browser carries the keys of this match now.
+   * `unchecked`: a part of the match was never seen here.
    * `broken`: a mistake in our own code.
    */
-  code: "proof" | "illegal" | "invalid" | "stale" | "refused" | "loading" | "elsewhere" | "broken";
+  code: "proof" | "illegal" | "invalid" | "stale" | "refused" | "loading" | "elsewhere" | "unchecked" | "broken";
   who: string;
   why: string;
   /** The entry of the log, if it is about one. */
@@ -116,11 +118,28 @@ export interface Report {
   outcome: Outcome | null;
   /** One sentence a check. */
   checks: string[];
+  attestation: Attestation;
 }
 
-/** `unproved`: all in order so far, but the match has not ended and the dealer not revealed its secret. */
+/** Who answers for a log. */
+export interface Attestation {
+  /** The server's key, and each player's lasting one; empty where there is none. */
+  server: string;
+  keys: string[];
+  /** Who has signed the whole log; -1 is the server. */
+  signed: Seat[];
+  /** What nobody answers for, a sentence each. None: the log is attested. */
+  doubts: string[];
+  /** What is bound, and by whom. */
+  words: string[];
+}
+
+/**
+ * `unattested`: it follows the rules, but nobody answers for some of it. `unproved`: all in order so far, but the match
+ * has not ended and the dealer not revealed its secret. `unchecked`: a part of it was never seen here.
+ */
 export interface Verdict {
-  verdict: "fair" | "unproved" | "unfair";
+  verdict: "fair" | "unattested" | "unproved" | "unfair" | "unchecked";
   report: Report | null;
   fault: Fault | null;
 }
@@ -165,12 +184,14 @@ export interface ShuffleSeen {
 /** What can be asked of the worker, and what it answers. */
 export interface Asks {
   /** New keys for a sealed match with this deck: cards, or the name of a ready one. They are kept before it answers. */
-  bind: { ask: { game: string; dealer: string; deck: string | Face[]; options: Record<string, unknown> }; answer: { bond: Bond; commit: string } };
+  bind: { ask: { game: string; dealer: string; deck: string | Face[]; options: Record<string, unknown>; key: string }; answer: { bond: Bond; commit: string } };
   /** `log`: the file from /matches/ID/log; null takes the state as told, unchecked, unless nothing has happened. */
-  open: { ask: { snapshot: string; log: string | null }; answer: Opened };
+  open: { ask: { snapshot: string; log: string | null; asked: (Omit<Asked, "bond"> & { server: string }) | null }; answer: Opened };
   receive: { ask: { match: string; update: string }; answer: Happened };
   /** Back after a break, or after `sync`: with the log, all that was missed is checked. */
   catch_up: { ask: { match: string; snapshot: string; log: string | null }; answer: Happened };
+  /** The log, of which a part was missing: all that was seen here has to be in it. */
+  mend: { ask: { match: string; log: string }; answer: Picture };
   /**
    * Changes nothing: if the server refuses, `look` gives the picture to go back to. The sentence of a card that we
    * are yet to draw cannot name it; the one from `receive` does.
@@ -182,6 +203,11 @@ export interface Asks {
   /** The message that takes an action in a sealed match, or gives it up: signed, proved and kept. */
   act: { ask: { match: string; action: Tagged }; answer: string };
   concede: { ask: { match: string }; answer: string };
+  /** The message that offers a draw or asks for an undo in a sealed match; and the one that agrees to it. */
+  offer: { ask: { match: string; what: Offering }; answer: string };
+  accept: { ask: { match: string; what: Offering }; answer: string };
+  /** Our signature under a sealed match that is over, made before its keys were erased. */
+  ending: { ask: { match: string }; answer: { seat: Seat; sign: string } | null };
   /** Milliseconds of silence before we say that a player is gone; null: we never do. And the message that says so. */
   patience: { ask: { match: string; seat: Seat; why: string }; answer: number | null };
   accuse: { ask: { match: string; seat: Seat; why: string }; answer: string };

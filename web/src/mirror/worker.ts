@@ -60,6 +60,8 @@ const bridge = Promise.race([load(), timeout()]);
 bridge.then(
   () => {
     reply({ type: "ready" });
+    // Most matches are signed, and what is not here has to be waited for.
+    void sodium().catch(() => undefined);
     // Keys of a match that ended while we were away are not needed any more.
     void cleanUp().catch(() => undefined);
   },
@@ -80,8 +82,12 @@ self.onmessage = ({ data }: MessageEvent<Request | { tab: [string, string][] }>)
   });
 };
 
-/** A dealer whose matches need libsodium, named in a snapshot or a log, which are JSON inside JSON here. */
+/** A dealer whose matches need keys of their own, named in a snapshot or a log, which are JSON inside JSON here. */
 const SEALED = /"mental\\*"/;
+/** Such a match, or one in which somebody signs: then libsodium is needed. */
+const SIGNED = /"mental\\*"|"(?:key|server)\\*":\\*"[0-9a-f]/;
+
+const sodium = async (): Promise<void> => (await import("./sodium")).loadSodium();
 
 /** What the tab has kept, where the browser gives no cipher. */
 const tab = new Map<string, string>();
@@ -117,7 +123,7 @@ async function over(match: string): Promise<boolean> {
 async function answer(python: Bridge, request: Request): Promise<string> {
   try {
     const fields = JSON.stringify(request.with);
-    if (SEALED.test(fields)) await (await import("./sodium")).loadSodium();
+    if (SIGNED.test(fields)) await sodium();
     const keys = request.ask === "bind" || (request.ask === "open" && (await bring(python, (request.with as Asks["open"]["ask"]).snapshot)));
     if (keys) await opened();
     const json = python.ask(request.ask, fields);

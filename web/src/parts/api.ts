@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { cardsOf } from "../session/catalog";
 import { token } from "../session/session";
-import type { Face, Outcome, Seat } from "../session/wire";
+import type { Clock, Face, Outcome, Seat } from "../session/wire";
 
 export interface Game {
   name: string;
@@ -93,6 +93,7 @@ export interface LobbyFacts {
   game: string;
   dealer: string;
   options: Record<string, unknown>;
+  clock: Clock;
   seats: number;
   players: string[];
 }

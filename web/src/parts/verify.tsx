@@ -5,9 +5,12 @@ import { useEffect, useRef } from "preact/hooks";
 import { mirror } from "../mirror/client";
 import type { Fault, Verdict } from "../mirror/protocol";
 import { hash } from "../session/router";
+import type { Opening } from "../session/wire";
 import { headOf } from "./heads";
 import { ShuffleHistogram } from "./histogram";
 import { Icon } from "./icons";
+import { Keys, keylessText } from "./keys";
+import { Told } from "./name";
 import { called, isBot } from "./opponents";
 import { readSealed, SealedHow } from "./sealed-log";
 import { sentence } from "./toast";
@@ -24,12 +27,15 @@ const words = {
   unfair: "Not fair",
   unfairText: (who: string, why: string) => `${who}: ${why}`,
   where: (at: number) => `It shows at entry ${at} of the log.`,
-  unproved: "In order so far",
-  unprovedText: "The match has not ended, so the dealer's envelope is still sealed. Come back when it is over.",
-  failed: "The check could not be run",
+  unattested: "Unattested",
+  unattestedText: "It follows the rules from the first entry to the last, but nobody answers for some of it. Whoever gave you this log could have written that itself:",
+  unattestedKept: "To you it is fair: it ends in the hash that your browser kept when you played it.",
+  unchecked: "Could not be checked",
+  unproved: "Unfinished",
+  unprovedText: "All is in order so far. The match has not ended, so the dealer's envelope is still sealed. Come back when it is over.",
   failedText: "That says nothing about the match. What stopped it:",
   kept: "It is the very match that you played: its last hash is the one your browser kept.",
-  notKept: "This browser has kept no hash of the match, so it proves that this log is fair, not that it is the one you sat at.",
+  notKept: "This browser has kept no hash of the match, so this is about the log, and cannot tell whether it is the one you sat at.",
   checked: "What was checked",
   how: "How can that be known?",
   took: (ms: number, entries: number) => `${entries} entries, checked here in ${ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`}.`,
@@ -39,7 +45,7 @@ const words = {
   table: "The table",
   limit: "What this cannot tell: whether the operator of the server looked at your cards during the match. With the house as the dealer that has to be believed; that it dealt fairly need not be.",
   sealedFair: "Every shuffle is proved to be one, every card is the one that was locked away, and every move follows the rules.",
-  sealedUnproved: "The match has not ended. Everything so far is proved; the players show their lists at its end.",
+  sealedUnproved: "All is in order so far. The match has not ended. Everything so far is proved; the players show their lists at its end.",
   sealedLimit: "What this cannot tell: whether people told each other their cards, or whether the page that they played on kept their keys to itself. With facedown join that is a page of your own; then the server knew no card of yours before it was turned up.",
   sealedBot: "The computer's player keeps its keys on the server: what it held, the server could know.",
   steps: [
@@ -105,7 +111,7 @@ function Answer({ id, found, took, log }: { id: string; found: Verdict | Fault; 
   if (!("verdict" in found)) {
     return (
       <div class="verdict unproved">
-        <h3>{words.failed}</h3>
+        <h3>{words.unchecked}</h3>
         <p>
           {words.failedText} {sentence(found.why)}
         </p>
@@ -115,11 +121,13 @@ function Answer({ id, found, took, log }: { id: string; found: Verdict | Fault; 
   const sealed = readSealed(log);
   const envelope = readEnvelope(log);
   const { verdict, report, fault } = found;
+  const opening = openingOf(log);
+  const finished = report?.finished ?? false;
   return (
     <>
       <div class={`verdict ${verdict}`}>
         <span class="verdict-seal">
-          <Icon name={verdict === "fair" ? "shield" : verdict === "unfair" ? "broken" : "clock"} />
+          <Icon name={verdict === "fair" ? "shield" : verdict === "unfair" ? "broken" : verdict === "unproved" ? "clock" : "question"} />
         </span>
         <div>
           <p class="verdict-word">{words[verdict]}</p>
@@ -129,8 +137,18 @@ function Answer({ id, found, took, log }: { id: string; found: Verdict | Fault; 
               {fault.at !== null && <p class="muted">{words.where(fault.at)}</p>}
             </>
           ) : (
-            <p>{verdict === "fair" ? (sealed ? words.sealedFair : words.fairText) : sealed ? words.sealedUnproved : words.unprovedText}</p>
+            <p>{verdict === "fair" ? (sealed ? words.sealedFair : words.fairText) : verdict === "unattested" ? words.unattestedText : sealed ? words.sealedUnproved : words.unprovedText}</p>
           )}
+          {verdict === "unattested" && (
+            <ul class="doubts">
+              {report?.attestation.doubts.map((doubt) => (
+                <li key={doubt}>
+                  <Told text={doubt} names={report.players} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {verdict === "unattested" && headOf(id) && <p>{words.unattestedKept}</p>}
           {report && <p class="muted">{words.took(took, report.entries)}</p>}
         </div>
       </div>
@@ -139,18 +157,24 @@ function Answer({ id, found, took, log }: { id: string; found: Verdict | Fault; 
           <div>
             <h3>{words.checked}</h3>
             <ul class="checks">
-              {[...report.checks.map(named), ...(verdict === "fair" && headOf(id) ? [words.kept] : [])].map((check) => (
+              {[...report.checks, ...(finished && headOf(id) ? [words.kept] : [])].map((check) => (
                 <li key={check}>
                   <Icon name="check" />
-                  <span>{sentence(check)}</span>
+                  <span>
+                    <Told text={check.replace(/ \(key [0-9a-f-]+\)/, "")} names={report.players} />
+                  </span>
                 </li>
               ))}
             </ul>
-            {verdict === "fair" && !headOf(id) && <p class="muted small">{words.notKept}</p>}
+            {finished && !headOf(id) && <p class="muted small">{words.notKept}</p>}
             <p class="muted small">{sealed ? words.sealedLimit : words.limit}</p>
             {sealed?.seats.some(({ name }) => isBot(name)) && <p class="muted small">{words.sealedBot}</p>}
           </div>
-          {verdict === "fair" && !sealed && <ShuffleHistogram />}
+          <div class="verify-beside">
+            {opening && <Keys opening={opening} signed={report.attestation.signed} />}
+            {keylessText() && <p class="muted small">{keylessText()}</p>}
+            {finished && !sealed && <ShuffleHistogram />}
+          </div>
         </div>
       )}
       {sealed ? (
@@ -209,7 +233,14 @@ function blamed(who: string, envelope: Envelope | null): string {
   return { dealer: words.dealer, log: words.log, table: words.table }[who] ?? who;
 }
 
-const named = (check: string) => check.replace(/\bbot [\w:]+/g, (name) => called(name));
+/** The first line of a log; null if it has none. */
+function openingOf(log: string): Opening | null {
+  try {
+    return (JSON.parse(log.slice(0, log.indexOf("\n"))) as { body: Opening }).body;
+  } catch {
+    return null; // the verdict says what is wrong with it
+  }
+}
 
 interface LogLine {
   body?: { type: string; commitment?: string; chairs?: { name: string }[]; seat?: number; nonce?: string; reveal?: { secret?: string } };

@@ -16,6 +16,11 @@ export function ago(time: number): string {
   return relative.format(0, "minute");
 }
 
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+
+/** `today`, or the date. */
+export const dayOf = (time: number): string => (day.format(time) === day.format(Date.now()) ? relative.format(0, "day") : day.format(time));
+
 /** A date with the time of day. */
 export const exact = (time: number) => date.format(time);
 

@@ -6,9 +6,15 @@
 import { called } from "../parts/opponents";
 import { batch, computed, signal } from "@preact/signals";
 import { mirror as mirrors, type MatchMirror } from "../mirror/client";
-import type { Fault, Picture, Proof, Told } from "../mirror/protocol";
+import type { Fault, Picture, Proof, Told, Verdict } from "../mirror/protocol";
 import { agree, hasAgreed, settle } from "./agreed";
+import { conceded, consent, ending, type Place } from "./claims";
+import { deliver, playing } from "./endings";
+import { lasting, type LastingKey } from "./key";
+import { type Changed, introduced } from "./known";
+import type { Asked } from "./opening";
 import { isSealed, Sealing } from "./sealed";
+import { line } from "./socket";
 import type { Face, FromClient, FromServer, Offering, Outcome, Ref, Seat, Snapshot, Standing, Tagged, Update } from "./wire";
 
 export interface Frame {
@@ -46,6 +52,12 @@ export class Match {
   readonly chat = signal<ChatLine[]>([]);
   /** Whether our own mirror has repeated every step: *checked here*. A fault says who broke which rule. */
   readonly checked = signal<"loading" | "checked" | "unchecked" | Fault>("loading");
+  /** Whether a part of the log was not to be had: what was seen is kept, and we go on asking. */
+  readonly missing = signal(false);
+  /** How fair it was, when it is over: our own audit of what we have seen. */
+  readonly audit = signal<Verdict | null>(null);
+  /** Who has come with another key than the one we knew. */
+  readonly changed: readonly Changed[];
   /** The log so far in sentences, once a mirror has read it. */
   readonly history = signal<Told[]>([]);
   /** An action of ours that is shown but not yet confirmed. */
@@ -80,6 +92,10 @@ export class Match {
   /** Where we asked for the whole picture because our move was refused: once a place is enough. */
   #synced = -1;
   #order: Promise<void> = Promise.resolve();
+  /** Whether we have given the match up, and are not rid of it yet. */
+  #leaving = false;
+  #closed = false;
+  #concluding = false;
 
   constructor(
     snapshot: Snapshot,
@@ -87,6 +103,8 @@ export class Match {
     private readonly send: (message: FromClient) => void,
     /** Sends a message that our own Python has made, just as it is, if there is a line. */
     private readonly pass: (text: string) => void,
+    /** What we asked for, if it is a new match: it has to be that. */
+    private readonly asked: (Omit<Asked, "bond"> & { server: string }) | null = null,
   ) {
     this.id = snapshot.match;
     this.game = snapshot.game;
@@ -97,6 +115,7 @@ export class Match {
     this.clock = snapshot.clock;
     this.opening = snapshot.opening;
     this.sealing = isSealed(snapshot.dealer) ? new Sealing(pass) : null;
+    this.changed = snapshot.seat < 0 ? [] : introduced(snapshot.opening.body, snapshot.seat);
     this.#take(snapshot);
     void this.#reflect(snapshot, text);
   }
@@ -113,6 +132,7 @@ export class Match {
           if (forged) throw forged;
           for (const what of ["draw", "undo"] as const) if (!snapshot.offer) settle(this.id, what);
           this.#look(happened);
+          await this.#followed(happened);
         } catch (error) {
           this.#disbelieve(error as Fault);
         }
@@ -139,24 +159,28 @@ export class Match {
     });
   }
 
-  /** Give it up: signed, where the match is sealed and our keys are here. */
+  /** Give it up: signed, if our key is here. Else the log says only that we have gone. */
   concede(): void {
-    const { sealing } = this;
-    if (sealing?.keys.value === "here" && this.#mirror) {
-      sealing.leaving = true;
-      this.#then(() => this.#leave(sealing));
-    } else this.send({ type: "concede" });
+    this.#leaving = true;
+    this.#then(() => this.#leave());
   }
 
   /** Ask the others for a draw or an undo. */
   ask(what: Offering): void {
     agree(this.id, what);
-    this.send({ type: "offer", what });
+    this.#then(async () => {
+      if (this.sealing && this.#mirror) await this.#say(this.#mirror.offer(what));
+      else this.send({ type: "offer", what, ...(await this.#consent(what)) });
+    });
   }
 
   answer(what: Offering, accept: boolean): void {
-    if (accept) agree(this.id, what);
-    this.send({ type: "reply", what, accept });
+    if (!accept) return this.send({ type: "reply", what, accept });
+    agree(this.id, what);
+    this.#then(async () => {
+      if (this.sealing && this.#mirror) await this.#say(this.#mirror.accept(what));
+      else this.send({ type: "reply", what, accept, ...(await this.#consent(what)) });
+    });
   }
 
   /** Claim the win from one who has left. Where all others have to say so, we do. */
@@ -215,7 +239,7 @@ export class Match {
 
   /** The server would not have something. If it was our action, what was foreseen is taken back. */
   refused(message: { code: string; message: string; refuses: string | null }): void {
-    if (this.sealing?.leaving && message.refuses === "concede") return; // it came too late for its place, and is said again
+    if (this.#leaving && message.refuses === "concede") return; // it came too late for its place, and is said again
     if (this.sealing && (message.refuses === "part" || message.refuses === "contribute")) {
       // Mostly it was said before, by a tab that is gone.
       this.sealing.refused.value = message.message;
@@ -244,6 +268,7 @@ export class Match {
   }
 
   close(): void {
+    this.#closed = true;
     this.#mirror?.close();
     this.#mirror = null;
   }
@@ -279,8 +304,31 @@ export class Match {
     return null;
   }
 
-  async #leave(sealing: Sealing): Promise<void> {
-    if (this.#mirror && !this.outcome.value) await sealing.leave(this.#mirror);
+  /** Give up. That is signed for one place of the log: if it has gone on meanwhile, it is signed again. */
+  async #leave(): Promise<void> {
+    if (!this.#leaving || this.outcome.value) return;
+    const { sealing } = this;
+    if (sealing?.keys.value === "here" && this.#mirror) return sealing.leave(this.#mirror);
+    const key = await this.#signer();
+    this.send({ type: "concede", ...(key ? { sign: await key.sign(conceded(this.#place())) } : {}) });
+  }
+
+  /** Here and now. */
+  #place(): Place {
+    const { at, head } = this.standing.value;
+    return { match: this.id, at, prev: head, seat: this.seat.value };
+  }
+
+  /** Our lasting key, if it is the one on our chair where the house deals, and nobody has lied to us. */
+  async #signer(): Promise<LastingKey | null> {
+    const key = this.sealing || typeof this.checked.value === "object" ? null : await lasting;
+    return key && this.opening.body.chairs[this.seat.value]?.key === key.public ? key : null;
+  }
+
+  async #consent(what: Offering): Promise<{ at?: number; sign?: string }> {
+    const key = await this.#signer();
+    const place = this.#place();
+    return key ? { at: place.at, sign: await key.sign(consent(place, what)) } : {};
   }
 
   /** Says what our own Python has signed. If it does not sign, what was shown is taken back. */
@@ -306,7 +354,62 @@ export class Match {
       this.labels.value = picture.labels;
       sealing.take(picture);
     });
-    if (sealing.leaving) this.#then(() => this.#leave(sealing));
+  }
+
+  /** Our own Python has followed so far. */
+  async #followed({ checked }: Picture): Promise<void> {
+    this.checked.value = checked ? "checked" : "unchecked";
+    if (this.#leaving) this.#then(() => this.#leave());
+    if (!checked && !this.missing.value) void this.#mend();
+    this.missing.value = !checked;
+    const { at, head, outcome } = this.standing.value;
+    if (checked && !outcome && (await this.#signer())) playing({ match: this.id, seat: this.seat.value, at, head });
+    if (this.outcome.value && this.#mirror && this.seat.value >= 0) await this.#conclude(this.#mirror, checked);
+  }
+
+  /** A part of the log is missing: we go on asking for it, and then check all that we have seen against it. */
+  async #mend(): Promise<void> {
+    for (let tries = 0; this.#mirror && !this.#closed; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, MENDING[Math.min(tries, MENDING.length - 1)]));
+      const log = line.value === "open" ? await this.#fetchLog() : null;
+      if (log === null) continue;
+      this.#then(async () => {
+        if (!this.#mirror || !this.missing.value) return;
+        const picture = await this.#mirror.mend(log);
+        this.#look(picture);
+        await this.#followed(picture);
+      });
+      await this.#order;
+      if (!this.missing.value) return;
+    }
+  }
+
+  /** It is over: we sign what we have checked, and say how fair it was. */
+  async #conclude(mirror: MatchMirror, checked: boolean): Promise<void> {
+    if (checked && !this.#concluding) {
+      this.#concluding = true;
+      const { seat, standing } = this;
+      const key = await this.#signer();
+      const signed = this.sealing ? await mirror.ending() : key && { seat: seat.value, sign: await key.sign(ending(this.id, standing.value.head, seat.value)) };
+      void (signed ? deliver({ match: this.id, ...signed }) : Promise.resolve()).then(() => this.#judge(mirror));
+    } else if (!this.#concluding) await this.#judge(mirror, 1);
+  }
+
+  /** Our own audit, and again when others have signed, who may be slower. */
+  async #judge(mirror: MatchMirror, most = AUDITS.length): Promise<void> {
+    let seal = "";
+    for (const wait of AUDITS.slice(0, most)) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      if (this.#closed) return;
+      const log = await this.#fetchLog();
+      const found = log?.trimEnd().split("\n").at(-1) ?? "";
+      if (this.audit.value && found === seal) continue;
+      seal = found;
+      const verdict = await mirror.audit(log).catch((fault: Fault): Verdict => ({ verdict: "unchecked", report: null, fault }));
+      if (this.#closed) return;
+      this.audit.value = verdict;
+      if (verdict.verdict !== "unattested") return;
+    }
   }
 
   /** Load a mirror in the background; from then on states come from it. */
@@ -315,7 +418,7 @@ export class Match {
     this.#missed = [];
     try {
       const log = snapshot.standing.at > 1 ? await this.#log() : null;
-      const [mirror, opened] = await mirrors.open(this.id, text, log);
+      const [mirror, opened] = await mirrors.open(this.id, text, log, this.asked);
       this.#then(async () => {
         let picture: Picture = opened;
         this.history.value = opened.history.map((told) => ({ ...told, sentence: this.#named(told.sentence) }));
@@ -328,7 +431,7 @@ export class Match {
         }
         this.#missed = null;
         this.#mirror = mirror;
-        this.checked.value = picture.checked ? "checked" : "unchecked";
+        await this.#followed(picture);
       });
     } catch (error) {
       this.#disbelieve(error as Fault);
@@ -340,16 +443,21 @@ export class Match {
   async #log(): Promise<string | null> {
     for (const wait of this.sealing ? PATIENCE : [0]) {
       await new Promise((resolve) => setTimeout(resolve, wait));
-      try {
-        const answer = await fetch(`/matches/${this.id}/log`);
-        if (answer.ok) return await answer.text();
-      } catch {
-        // The line is down: perhaps not for long.
-      }
+      const log = await this.#fetchLog();
+      if (log !== null) return log;
     }
     // Without the log nothing can be checked, and in a sealed match nothing that is not checked is signed.
     if (this.sealing) throw { code: "loading", who: "server", why: "it does not give the log of this match", at: null } satisfies Fault;
     return null;
+  }
+
+  async #fetchLog(): Promise<string | null> {
+    try {
+      const answer = await fetch(`/matches/${this.id}/log`);
+      return answer.ok ? await answer.text() : null;
+    } catch {
+      return null; // the line is down: perhaps not for long
+    }
   }
 
   #disbelieve(fault: Fault): void {
@@ -376,7 +484,6 @@ export class Match {
         state = happened.state;
         labels = happened.labels;
         picture = happened;
-        this.checked.value = happened.checked ? "checked" : "unchecked";
       } catch (error) {
         this.#disbelieve(error as Fault);
       }
@@ -398,6 +505,8 @@ export class Match {
       }
     });
     if (state === undefined) this.send({ type: "sync" });
+    if (picture) await this.#followed(picture);
+    else if (this.#leaving) this.#then(() => this.#leave());
   }
 
   /** The computer's players by the names that they have on these pages. */
@@ -437,6 +546,10 @@ export class Match {
 
 /** Milliseconds to wait before each try to get the log of a sealed match. */
 const PATIENCE = [0, 500, 1500, 4000];
+/** The same where only a part of it is missing, and the match goes on meanwhile; the last for ever. */
+const MENDING = [500, 1500, 4000, 10_000, 30_000];
+/** Milliseconds between two looks at who has signed a match that is over. */
+const AUDITS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 
 /** Faces that an update turned up for all. */
 function turnedUp(update: Update): [Ref, Face][] {

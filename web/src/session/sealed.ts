@@ -3,6 +3,8 @@ import { batch, computed, signal } from "@preact/signals";
 import { mirror, type MatchMirror } from "../mirror/client";
 import type { Asks, Dealing, Fault, Picture } from "../mirror/protocol";
 import { api, games, loadGames } from "../parts/api";
+import { bonded } from "./claims";
+import type { LastingKey } from "./key";
 import type { Face, Seat, Tagged, Update } from "./wire";
 
 /** Whether players deal to each other with this dealer. */
@@ -14,10 +16,12 @@ const binding = signal(false);
 export const preparing = computed<"mirror" | "keys" | null>(() => (!binding.value ? null : mirror.ready.value === "ready" ? "keys" : "mirror"));
 
 /** New keys, kept in this browser, for a match with this deck. Rejects with a `Fault` if that cannot be. */
-export async function bind(game: string, dealer: string, deck: string | Face[], options: Record<string, unknown>): Promise<Asks["bind"]["answer"]> {
+export async function bind(game: string, dealer: string, deck: string | Face[], options: Record<string, unknown>, lasting: LastingKey | null): Promise<Asks["bind"]["answer"]> {
   binding.value = true;
   try {
-    return await mirror.bind(game, dealer, await cardsOf(game, deck), options);
+    const { bond, commit } = await mirror.bind(game, dealer, await cardsOf(game, deck), options, lasting?.public ?? "");
+    // Our lasting key vouches for those that were made for this match alone.
+    return { commit, bond: lasting ? { ...bond, vouch: await lasting.sign(bonded(bond)) } : bond };
   } finally {
     binding.value = false;
   }
@@ -47,8 +51,6 @@ export class Sealing {
   /** The server would not have our part of the deal; if nothing goes on, that is why. */
   readonly refused = signal("");
 
-  /** Whether we have given the match up, and are not rid of it yet. */
-  leaving = false;
   /** Whether we have claimed the win from one who has left. */
   claimed = false;
   /** When something last happened that is no accusation. */
@@ -73,7 +75,7 @@ export class Sealing {
     if (steps.some(({ entry }) => entry.body.type !== "accused")) this.#quiet = performance.now();
   }
 
-  /** Give up. That is signed for one place of the log: if it has gone on meanwhile, it is signed again. */
+  /** Give up. */
   async leave(mirror: MatchMirror): Promise<void> {
     try {
       this.pass(await mirror.concede());

@@ -1,13 +1,17 @@
 // Who we are, what we are waiting for, and the match on the table. Pages and the table read these signals.
 import { batch, computed, signal } from "@preact/signals";
+import { contributed } from "./claims";
+import { lasting } from "./key";
 import { Match } from "./match";
 import { go, path } from "./router";
 import { line, Socket } from "./socket";
 import { commitTo, freshNonce } from "./nonce";
+import { type Asked, type First, firstOf, otherThan } from "./opening";
 import { bind, isSealed } from "./sealed";
+import { kept } from "./wish";
 import type { Fault } from "../mirror/protocol";
 import { api } from "../parts/api";
-import type { Bond, Face, FromClient, FromServer } from "./wire";
+import type { Bond, Clock, Face, FromClient, FromServer, Snapshot } from "./wire";
 
 export interface Me {
   player: string;
@@ -22,6 +26,8 @@ export interface Lobby {
 }
 
 export const me = signal<Me | null>(null);
+/** The server's key, as it said in its welcome; empty if it has none. */
+export const server = signal("");
 export const queued = signal<string | null>(null);
 export const lobby = signal<Lobby | null>(null);
 export const match = signal<Match | null>(null);
@@ -40,9 +46,8 @@ export const token = {
 };
 
 const socket = new Socket(hello, hear);
-let nonce = "";
-/** Whether what we asked for last was a sealed match. */
-let sealed = false;
+/** Resolves when the server has said for the first time who we are. */
+const welcomed = new Promise<void>((resolve) => me.subscribe((known) => known && resolve()));
 
 /** The name that a new guest has asked for; the server has it once it has said welcome. */
 const NAME = "facedown.name";
@@ -76,17 +81,22 @@ export interface Terms {
   options: Record<string, unknown>;
 }
 
+/** What strangers play with, and against the computer. */
+const CLOCK: Clock = { turn: 90_000, reserve: 180_000, lag: 2_000 };
+const NO_CLOCK: Clock = { turn: 0, reserve: 0, lag: 0 };
+
 type Wish = "queue" | "lobby" | { bot: string } | { code: string };
 
 /** Ask for a match. Resolves when it was asked, or when the reason why it could not be is in `trouble`. */
 export async function play(wish: Wish, terms: Terms): Promise<void> {
-  const there = typeof wish === "object" && "code" in wish ? await lobbyTerms(wish.code, terms) : terms;
+  const usual = { ...terms, clock: typeof wish === "object" ? NO_CLOCK : CLOCK };
+  const there = typeof wish === "object" && "code" in wish ? await lobbyTerms(wish.code, terms) : usual;
   const brought = there && (await bring(there));
   if (!brought) return;
-  const { game, dealer, seats, options } = there;
+  const { game, dealer, seats, options, clock } = there;
   if (wish === "queue") say({ type: "join_queue", game, dealer, options, ...brought });
-  else if (wish === "lobby") say({ type: "create_lobby", game, dealer, seats, options, ...brought });
-  else if ("bot" in wish) say({ type: "play_bot", game, dealer, options, bot: wish.bot, ...brought });
+  else if (wish === "lobby") say({ type: "create_lobby", game, dealer, seats, options, clock, ...brought });
+  else if ("bot" in wish) say({ type: "play_bot", game, dealer, options, clock, bot: wish.bot, ...brought });
   else say({ type: "join_lobby", code: wish.code, ...brought });
 }
 
@@ -94,17 +104,17 @@ export async function play(wish: Wish, terms: Terms): Promise<void> {
 export async function rematch(deck: string | Face[]): Promise<void> {
   const now = match.value;
   if (!now) return;
-  const brought = await bring({ game: now.game, dealer: now.dealer, deck, seats: 0, options: now.options });
+  const brought = await bring({ game: now.game, dealer: now.dealer, deck, seats: 0, options: now.options, clock: now.clock });
   if (!brought) return;
-  const { commit, bond } = brought;
-  say({ type: "rematch", commit, ...(bond ? { bond } : {}) });
+  const { deck: _, ...binding } = brought;
+  say({ type: "rematch", ...binding });
 }
 
 /** What is played in a friend's lobby, whatever we would have chosen; null if there is no such lobby. */
-async function lobbyTerms(code: string, terms: Terms): Promise<Terms | null> {
+async function lobbyTerms(code: string, terms: Terms): Promise<(Terms & { clock: Clock }) | null> {
   try {
-    const { game, dealer, options } = await api.lobby(code);
-    return { ...terms, game, dealer, options, deck: game === terms.game ? terms.deck : "" };
+    const { game, dealer, options, clock } = await api.lobby(code);
+    return { ...terms, game, dealer, options, clock, deck: game === terms.game ? terms.deck : "" };
   } catch (error) {
     complain("lobby", (error as Error).message);
     return null;
@@ -112,15 +122,21 @@ async function lobbyTerms(code: string, terms: Terms): Promise<Terms | null> {
 }
 
 /** What goes with a wish: a deck and the hash of our randomness, or, where nobody may know the deck, our keys. */
-async function bring({ game, dealer, deck, options }: Terms): Promise<{ deck: string | Face[]; commit: string; bond?: Bond } | null> {
-  sealed = isSealed(dealer);
-  if (!sealed) {
-    nonce = freshNonce();
-    return { deck, commit: await commitTo(nonce) };
+async function bring({ game, dealer, deck, options, clock }: Terms & { clock: Clock }): Promise<{ deck: string | Face[]; commit: string; key?: string; bond?: Bond } | null> {
+  // Before, we do not know our name. And a server that has no key knows nothing of ours.
+  await welcomed;
+  const signer = server.value ? await lasting : null;
+  const asked: Asked = { game, dealer, options, clock, name: me.value?.name ?? "", key: signer?.public ?? "", commit: "", bond: "" };
+  if (!isSealed(dealer)) {
+    const nonce = freshNonce();
+    const commit = commitTo(nonce);
+    kept.value = { asked: { ...asked, commit }, nonce, signed: "" };
+    return { deck, commit, ...(signer ? { key: signer.public } : {}) };
   }
-  nonce = "";
   try {
-    return { deck: "", ...(await bind(game, dealer, deck, options)) };
+    const { bond, commit } = await bind(game, dealer, deck, options, signer);
+    kept.value = { asked: { ...asked, commit, bond: bond.key }, nonce: "", signed: "" };
+    return { deck: "", commit, bond };
   } catch (error) {
     const { code, why, message } = error as Fault & Error;
     complain(code, `A sealed match cannot begin: ${why ?? message}.`);
@@ -166,6 +182,7 @@ function hear(message: FromServer, text: string): void {
         line.value = "open";
         me.value = { player: message.player, name: message.name, guest: message.guest };
         waiting.value = message.match;
+        server.value = message.server ?? "";
       });
       if (message.token) token.set(message.token);
       localStorage.removeItem(NAME);
@@ -204,11 +221,15 @@ function comeBack(running: string | null): void {
   else if (path.value.startsWith("/match/") && running === path.value.split("/")[2]) resume(running);
 }
 
-function sitDown(snapshot: Extract<FromServer, { type: "snapshot" }>, text: string): void {
-  const fresh = snapshot.seat >= 0 && snapshot.awaited.includes(snapshot.seat) && match.value?.id !== snapshot.match;
-  if (fresh && sealed && !isSealed(snapshot.dealer)) {
-    say({ type: "leave_match" });
-    complain("proof", "The server has opened another match than the sealed one that you asked for. You have left it.");
+function sitDown(snapshot: Snapshot, text: string): void {
+  const owing = snapshot.seat >= 0 && snapshot.awaited.includes(snapshot.seat);
+  const first = owing ? firstOf(text) : null;
+  const why = owing && refusal(snapshot, first);
+  if (why) {
+    queued.value = lobby.value = waiting.value = null;
+    leaveMatch();
+    if (onTable()) go("/");
+    complain("proof", `The server has opened another match than the one that you asked for: its first entry ${why}. You have left it.`);
     return;
   }
   batch(() => {
@@ -219,12 +240,37 @@ function sitDown(snapshot: Extract<FromServer, { type: "snapshot" }>, text: stri
     if (match.value?.id === snapshot.match) match.value.catchUp(snapshot, text);
     else {
       match.value?.close();
-      match.value = new Match(snapshot, text, say, (word) => socket.pass(word));
+      match.value = new Match(snapshot, text, say, (word) => socket.pass(word), owing ? wanted() : null);
     }
   });
-  if (nonce && !isSealed(snapshot.dealer) && snapshot.awaited.includes(snapshot.seat)) socket.send({ type: "contribute", nonce });
+  if (first) void stir(snapshot, first);
   const place = `${snapshot.seat < 0 ? "/watch/" : "/match/"}${snapshot.match}`;
   go(place, onTable());
+}
+
+/** Why we add no randomness to this match, and so sign nothing of it; empty if there is no reason. */
+function refusal(snapshot: Snapshot, first: First | null): string {
+  if (!first) return "cannot be read";
+  if (!kept.value) return ""; // another tab asked for it, and it is that one's to say
+  if (kept.value.signed && kept.value.signed !== first.hash) return "is not the one that you have signed";
+  return otherThan({ ...kept.value.asked, server: server.value }, first.opening, snapshot);
+}
+
+/** What we asked for, for our own Python, which knows what is usual. */
+function wanted(): (Omit<Asked, "bond"> & { server: string }) | null {
+  if (!kept.value) return null;
+  const { bond: _, ...asked } = kept.value.asked;
+  return { ...asked, server: server.value };
+}
+
+/** Adds the randomness that we are bound to, and with it our signature under the opening. */
+async function stir({ match: id, seat, dealer }: Snapshot, { opening, hash }: First): Promise<void> {
+  const wish = kept.value;
+  if (!wish?.nonce || isSealed(dealer)) return;
+  kept.value = { ...wish, signed: hash };
+  const signer = await lasting;
+  const sign = signer && opening.chairs[seat]?.key === signer.public ? await signer.sign(contributed(id, hash, seat, wish.nonce)) : "";
+  socket.send({ type: "contribute", nonce: wish.nonce, ...(sign ? { sign } : {}) });
 }
 
 const onTable = (): boolean => path.value.startsWith("/match/") || path.value.startsWith("/watch/");

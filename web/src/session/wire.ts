@@ -48,7 +48,7 @@ export interface Snapshot {
   names: string[];
   options: Record<string, unknown>;
   clock: Clock;
-  opening: Entry;
+  opening: Entry & { body: Opening };
   state: unknown;
   faces: FacePair[];
   present: boolean[];
@@ -64,6 +64,36 @@ export interface Entry {
   time: number;
   prev: string;
   body: Tagged;
+}
+
+/** Who sits there and what binds them. */
+export interface Chair {
+  name: string;
+  cards: number;
+  deck: string;
+  nonce: string;
+  /** What it signs this match with, if it signs. */
+  key?: string;
+  box?: string;
+  /** Its lasting key, where `key` is for this match alone. */
+  id?: string;
+  vouch?: string;
+}
+
+/** The first entry of a log. */
+export interface Opening {
+  type: "opened";
+  match: string;
+  game: string;
+  dealer: string;
+  options: Record<string, unknown>;
+  clock: Clock;
+  commitment: string;
+  chairs: Chair[];
+  started: number;
+  /** The server's key. */
+  server?: string;
+  [field: string]: unknown;
 }
 
 export interface Recorded {
@@ -86,6 +116,9 @@ export interface Bond {
   cards: number;
   key: string;
   box: string;
+  /** Our lasting key, and its signature under all of the above. */
+  id?: string;
+  vouch?: string;
 }
 
 export type Offering = "draw" | "undo";
@@ -93,7 +126,7 @@ export type Offering = "draw" | "undo";
 export type FromServer =
   | Snapshot
   | Update
-  | { type: "welcome"; protocol: number; player: string; name: string; guest: boolean; token: string | null; match: string | null; version: string }
+  | { type: "welcome"; protocol: number; player: string; name: string; guest: boolean; token: string | null; match: string | null; version: string; server?: string }
   | { type: "queued"; game: string }
   | { type: "lobby_opened"; code: string; players: string[]; seats: number }
   | { type: "left"; what: string }
@@ -108,23 +141,23 @@ export type FromServer =
 
 export type FromClient =
   | { type: "hello"; protocol: 1; token?: string; name?: string }
-  | { type: "join_queue"; game: string; dealer: string; options: Record<string, unknown>; deck: string | Face[]; commit: string; bond?: Bond }
+  | { type: "join_queue"; game: string; dealer: string; options: Record<string, unknown>; deck: string | Face[]; commit: string; key?: string; bond?: Bond }
   | { type: "leave_queue" }
-  | { type: "create_lobby"; game: string; dealer: string; deck: string | Face[]; commit: string; bond?: Bond; seats?: number; options?: object; clock?: Clock }
-  | { type: "join_lobby"; code: string; deck: string | Face[]; commit: string; bond?: Bond }
+  | { type: "create_lobby"; game: string; dealer: string; deck: string | Face[]; commit: string; key?: string; bond?: Bond; seats?: number; options?: object; clock?: Clock }
+  | { type: "join_lobby"; code: string; deck: string | Face[]; commit: string; key?: string; bond?: Bond }
   | { type: "leave_lobby" }
-  | { type: "play_bot"; game: string; dealer: string; options: Record<string, unknown>; bot: string; deck: string | Face[]; bot_deck?: string; commit: string; bond?: Bond }
+  | { type: "play_bot"; game: string; dealer: string; options: Record<string, unknown>; bot: string; deck: string | Face[]; bot_deck?: string; commit: string; key?: string; bond?: Bond; clock?: Clock }
   | { type: "resume"; match?: string }
   | { type: "spectate"; match: string }
   | { type: "leave_match" }
   | { type: "pong"; id: number }
   | { type: "act"; at: number; action: Tagged; wish?: readonly Ref[] }
-  | { type: "contribute"; nonce: string }
-  | { type: "concede" }
-  | { type: "offer"; what: Offering }
-  | { type: "reply"; what: Offering; accept: boolean }
+  | { type: "contribute"; nonce: string; sign?: string }
+  | { type: "concede"; sign?: string }
+  | { type: "offer"; what: Offering; at?: number; sign?: string }
+  | { type: "reply"; what: Offering; accept: boolean; at?: number; sign?: string }
   | { type: "claim" }
   | { type: "chat"; text: string }
   | { type: "mute"; muted: boolean }
-  | { type: "rematch"; commit: string; bond?: Bond }
+  | { type: "rematch"; commit: string; key?: string; bond?: Bond }
   | { type: "sync" };

@@ -3,12 +3,16 @@ import { useSignal, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Dialog } from "../parts/dialog";
+import { Keys, keylessText } from "../parts/keys";
+import { Name } from "../parts/name";
+import { dayOf } from "../parts/when";
+import { fingerprint } from "../session/digest";
 import { settings } from "../session/settings";
 import type { Match } from "../session/match";
 import { go } from "../session/router";
 import { leaveMatch, say } from "../session/session";
 import { line } from "../session/socket";
-import type { Offering } from "../session/wire";
+import type { Offering, Seat } from "../session/wire";
 import { SealedSign } from "./sealed";
 import type { Stage } from "./stage";
 import { Chronicle } from "./words";
@@ -24,7 +28,13 @@ const words = {
     loading: "The rules are being loaded into this page. Until then the table shows what the server says.",
     checked: "Every step of this match was repeated in this page by the same rules as the server's, and the log is an unbroken chain of hashes.",
     unchecked: "This page could not repeat the match by itself. The log can still be verified when it is over.",
+    missing: "A part of the log is missing here, and the server has not given it yet. What this page has seen is kept; it goes on asking, and will compare.",
   },
+  changed: "has another key than before. It may be a new device, or somebody else.",
+  serverChanged: "This server has another key than before. Ask whoever runs it why.",
+  before: (since: string) => `Known since ${since}:`,
+  now: "Now:",
+  understood: "I see",
   head: "Hash of the last entry", entries: "entries",
 };
 
@@ -199,16 +209,48 @@ function Seal({ match }: { match: Match }): ComponentChildren {
       </button>
       {open.value && (
         <Dialog title={words.seal[kind]} onClose={() => (open.value = false)}>
-          <p>{typeof checked === "object" ? `${checked.who}: ${checked.why}` : words.sealed[checked]}</p>
+          <p>{typeof checked === "object" ? `${checked.who}: ${checked.why}` : words.sealed[match.missing.value ? "missing" : checked]}</p>
           <p class="small">
             {words.head} ({at} {words.entries}):
             <br />
             <code class="hash">{head}</code>
           </p>
+          <Keys opening={match.opening.body} {...(match.audit.value?.report ? { signed: match.audit.value.report.attestation.signed } : {})} />
+          {match.seat.value >= 0 && keylessText() && <p class="small">{keylessText()}</p>}
         </Dialog>
       )}
     </>
   );
+}
+
+/** Somebody has come with another key than the one we knew: said once, and remembered from now on. */
+function ChangedKeys({ match }: { match: Match }): ComponentChildren {
+  const seen = useSignal<readonly Seat[]>([]);
+  return match.changed.filter(({ seat }) => !seen.value.includes(seat)).map(({ seat, key, before, since }) => (
+    <div key={seat} class="bar changed-key" data-changed={seat}>
+      <span>
+        {seat < 0 ? (
+          words.serverChanged
+        ) : (
+          <>
+            <strong>
+              <Name>{match.names[seat]}</Name>
+            </strong>{" "}
+            {words.changed}
+          </>
+        )}
+        <small>
+          {words.before(dayOf(since))} <code>{fingerprint(before)}</code>
+        </small>
+        <small>
+          {words.now} <code>{fingerprint(key)}</code>
+        </small>
+      </span>
+      <button class="button small" onClick={() => (seen.value = [...seen.value, seat])}>
+        {words.understood}
+      </button>
+    </div>
+  ));
 }
 
 /** Offers, absences, spectators, the line: one sentence each, with what can be done about it. */
@@ -232,6 +274,7 @@ export function Notices({ match }: { match: Match }): ComponentChildren {
           <Glyph name="eye" /> {words.watching}
         </p>
       )}
+      <ChangedKeys match={match} />
       {offer && !over && (
         <div class="bar">
           {offer[1] === match.seat.value ? (

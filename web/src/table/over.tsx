@@ -8,6 +8,7 @@ import type { Match } from "../session/match";
 import { leaveMatch, rematch } from "../session/session";
 import { go } from "../session/router";
 import { play as sound } from "../sound/sound";
+import { Fairness } from "./fairness";
 import type { Stage } from "./stage";
 
 const words = { rematch: "Rematch", waiting: "Waiting for the other side…", wants: "wants a rematch", replay: "Replay and verify", lobby: "Back to the lobby", look: "Look at the table", gone: "Your opponent has left." };
@@ -47,6 +48,7 @@ export function GameOver({ stage, match }: { stage: Stage; match: Match }): Comp
         </div>
         <h1 id="finale-title">{title}</h1>
         <p>{line}</p>
+        <Fairness match={match} />
         {wanting.length > 0 && (
           <p class="good">
             {match.names[wanting[0]!]} {words.wants}.

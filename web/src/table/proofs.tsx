@@ -6,6 +6,7 @@ import { mirror } from "../mirror/client";
 import type { Proof } from "../mirror/protocol";
 import { Dialog } from "../parts/dialog";
 import { host } from "../parts/host";
+import { Keys, keylessText } from "../parts/keys";
 import { isBot } from "../parts/opponents";
 import type { Match } from "../session/match";
 import type { Seat } from "../session/wire";
@@ -56,23 +57,17 @@ const DID: Record<Proof["what"], (cards: number) => string> = {
   signed: () => "moved",
 };
 
-interface Chair {
-  name?: string;
-  key?: string;
-  deck?: string;
-}
-
 export function Proofs({ match, onClose }: { match: Match; onClose: () => void }): ComponentChildren {
   const proofs = useSignal<Proof[]>([]);
   const { at } = match.standing.value;
   useEffect(() => void match.proofs().then((found) => (proofs.value = found), () => undefined), [at, match.checked.value]);
   const found = proofs.value;
-  const chairs = ((match.opening.body as { chairs?: Chair[] }).chairs ?? []) as Chair[];
+  const { chairs } = match.opening.body;
   return (
     <Dialog title={words.title} wide onClose={onClose}>
       <div class="proofs" data-proofs={found.length}>
         <p>{match.checked.value === "checked" ? words.lead : words.unchecked}</p>
-        {chairs.some(({ name }) => isBot(name ?? "")) && <p>{words.bot}</p>}
+        {chairs.some(({ name }) => isBot(name)) && <p>{words.bot}</p>}
         <table>
           <thead>
             <tr>
@@ -95,6 +90,8 @@ export function Proofs({ match, onClose }: { match: Match; onClose: () => void }
             ))}
           </tbody>
         </table>
+        <Keys opening={match.opening.body} {...(match.audit.value?.report ? { signed: match.audit.value.report.attestation.signed } : {})} />
+        {match.seat.value >= 0 && keylessText() && <p>{keylessText()}</p>}
         <details>
           <summary>{words.entries(found.length)}</summary>
           <ol class="proof-list">
