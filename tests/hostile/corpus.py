@@ -15,7 +15,7 @@ from hostile.raw import HELLO, Raw, drip, flood, frame, said
 from server.modern import Player, meet
 from server.process import ServerProcess
 
-SECONDS = 0.7
+SECONDS = 0.5
 """How long each attack goes on."""
 TEN = 10
 BULK = 200_000

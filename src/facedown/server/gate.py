@@ -16,8 +16,6 @@ SPARE = 200
 """Pieces beside the messages: pings, pongs, the lines of some requests."""
 STRIKES = 20
 """How often a client may use up its budget before it is cut off; each time it has to wait."""
-UNREAD = 30.0
-"""Seconds that a client may let what was sent to it stand."""
 LINGER = 5.0
 """Seconds that a closed connection has to take in the last words."""
 
@@ -71,6 +69,7 @@ class Gate(asyncio.BufferedProtocol):
         gone: Callable[[], None],
     ) -> None:
         """`cut` is told why a client was cut off, `gone` that the connection is over."""
+        self.settings = settings
         self._spoken, self._loop = spoken, loop
         self._cut, self._gone = cut, gone
         self._rate = SPARE + SHARE * settings.messages_a_second
@@ -128,7 +127,7 @@ class Gate(asyncio.BufferedProtocol):
     def pause_writing(self) -> None:
         """The client reads more slowly than we send."""
         if self._unread is None:
-            self._unread = self._loop.call_later(UNREAD, self.cut, "does not read")
+            self._unread = self._loop.call_later(self.settings.unread_seconds, self.cut, "does not read")
         self._spoken.pause_writing()
 
     def resume_writing(self) -> None:

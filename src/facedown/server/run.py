@@ -31,6 +31,8 @@ GRACE = 5
 """Seconds that open lines have to close when the server stops."""
 UNREAD = 60
 """Seconds that the other end may leave what was sent to it without an acknowledgement."""
+RECEIVED, SENT = 64 * 1024, 256 * 1024
+"""Bytes of a connection that the kernel keeps for us; of its own accord it would keep up to ten megabytes."""
 OWN_FILES = 64
 """Descriptors that we need ourselves, however many connections there are."""
 REQUESTS = 1_000
@@ -184,6 +186,9 @@ def listen(host: str, port: int) -> socket.socket:
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         # A line whose reader has stopped for good would stay half closed for as long as it likes.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD * 1000)
+    # Inherited by every connection: what waits to be read counts as memory in the kernel, too.
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVED)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT)
     listener.bind((host, port))
     listener.listen(1024)
     listener.setblocking(False)
