@@ -153,7 +153,7 @@ def _headers(head: bytes, line: bytes, end: bytes = b"\r\n") -> Attack:
     return attack
 
 
-UPGRADE = b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+UPGRADE = b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
 GET = b"GET /version HTTP/1.1\r\nHost: x\r\n"
 ATTACKS |= {
     "handshake: frames together with it": _with_the_handshake,

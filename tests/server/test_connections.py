@@ -1,4 +1,4 @@
-"""Connections that come to nothing: each has its time, its address has its share, and the others notice nothing."""
+"""Connections that come to nothing: each has its time, and its address has its share."""
 
 import json
 import random
@@ -6,7 +6,7 @@ import re
 import resource
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -73,9 +73,10 @@ def test_a_request_has_its_time(start_server: StartServer, first: bytes) -> None
 )
 def test_a_little_now_and_then_does_not_give_it_more(start_server: StartServer, first: bytes) -> None:
     server = start_server(HASTY)
-    with _raw(server) as raw, pytest.raises(OSError):  # noqa: PT011 (reset, or a broken pipe)
+    with _raw(server) as raw, suppress(ConnectionError):
         raw.send(first)
-        for _ in range(int(PATIENCE / 0.05)):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             raw.send(b"x")
             time.sleep(0.05)
     _until(lambda: _figure(server, 'facedown_lines_cut_total{why="asks too slowly"}') == 1)
@@ -154,7 +155,7 @@ def test_who_pings_without_end_is_cut_off(start_server: StartServer) -> None:
     with _raw(server) as raw:
         raw.upgrade()
         raw.socket.settimeout(PATIENCE)
-        with pytest.raises(ConnectionError):
+        with suppress(ConnectionError):
             while True:
                 raw.send(frame(9) * 1000)
     assert _figure(server, 'facedown_lines_cut_total{why="sends too much"}') == 1

@@ -51,7 +51,9 @@ class Socket:
     """The transport; insists that it is stopped and started by turns, as uvloop's does not."""
 
     def __init__(self) -> None:
-        self.reading, self.closed, self.aborted = True, False, False
+        self.reading: Any = True
+        self.closed: Any = False
+        self.aborted: Any = False
         self.buffered = 0
 
     def pause_reading(self) -> None:
