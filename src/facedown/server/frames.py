@@ -6,7 +6,7 @@ from typing import Any, cast
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Close, Frame, Opcode
 
-from facedown.server.gate import Gate
+from facedown.server.wire import Wire
 
 POLICY = 1008
 """The close code for whoever breaks the rules of the house."""
@@ -16,7 +16,7 @@ _PONG = bytes([0x80 | Opcode.PONG])
 
 
 class Frames(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket behind a `Gate`."""
+    """uvicorn's WebSocket behind a `Wire`."""
 
     def connection_made(self, transport: Any) -> None:
         """Nothing is read before the application has asked for it: it may not want this client at all."""
@@ -28,7 +28,7 @@ class Frames(WebSocketsSansIOProtocol):
 
     def handle_events(self) -> None:
         """Frames of all kinds count."""
-        cast(Gate, self.transport).charge(len(self.conn.events))
+        cast(Wire, self.transport).charge(len(self.conn.events))
         super().handle_events()
 
     def handle_ping(self) -> None:
@@ -52,7 +52,7 @@ class Frames(WebSocketsSansIOProtocol):
     def handle_cont(self, event: Frame) -> None:
         """A message has an end."""
         if len(self.frames) >= FRAGMENTS:
-            cast(Gate, self.transport).cut("a message in too many pieces")
+            cast(Wire, self.transport).cut("a message in too many pieces")
         elif not self.close_sent:
             super().handle_cont(event)
 

@@ -6,7 +6,7 @@ from typing import Any, cast
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from facedown.server.gate import Gate
+from facedown.server.wire import Wire
 
 HEAD_LINES = 400
 """Lines that a request's head may have. A browser sends some twenty."""
@@ -15,7 +15,7 @@ LINES = 4
 
 
 class Requests(H11Protocol):
-    """uvicorn's HTTP behind a `Gate`."""
+    """uvicorn's HTTP behind a `Wire`."""
 
     def connection_made(self, transport: Any) -> None:
         """Somebody is there, and has yet to ask something."""
@@ -29,7 +29,7 @@ class Requests(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Count the lines before anything is made of them: heads and chunks cost by the line."""
         lines = data.count(b"\n")
-        cast(Gate, self.transport).charge(lines // LINES)
+        cast(Wire, self.transport).charge(lines // LINES)
         if self.conn.their_state is h11.IDLE:
             self._lines += lines
         try:
@@ -66,9 +66,9 @@ class Requests(H11Protocol):
         if self._upgraded or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._stop()
         elif self._deadline is None and not self.transport.is_closing():
-            gate = cast(Gate, self.transport)
-            seconds = gate.settings.request_seconds
-            self._deadline = self.loop.call_later(seconds, gate.cut, "asks too slowly")
+            wire = cast(Wire, self.transport)
+            seconds = wire.settings.request_seconds
+            self._deadline = self.loop.call_later(seconds, wire.cut, "asks too slowly")
 
     def _stop(self) -> None:
         if self._deadline is not None:

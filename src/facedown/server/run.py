@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 from facedown.bots.registry import bots
 from facedown.server.app import create_app
 from facedown.server.crowd import LOOPBACK, Crowd, Network
-from facedown.server.door import Door
+from facedown.server.entrance import Entrance
 from facedown.server.frames import Frames
 from facedown.server.limits import Settings
 from facedown.server.logs import cause, log, set_up
@@ -127,12 +127,12 @@ class Announcing(uvicorn.Server):
 
 
 class Serving(Announcing):
-    """Lets connections in by our own door."""
+    """Lets connections in by our own entrance."""
 
     def __init__(self, config: uvicorn.Config, app: Starlette, settings: Settings, words: str) -> None:
         super().__init__(config, words)
         self._app, self._settings = app, settings
-        self._doors: list[Door] = []
+        self._entrances: list[Entrance] = []
 
     async def listen(self, sockets: list[socket.socket]) -> None:
         """Take connections here."""
@@ -147,12 +147,12 @@ class Serving(Announcing):
             near=(*LOOPBACK, *_proxies()),
         )
         metrics.sockets.set_function(lambda: len(crowd))
-        self._doors = [Door(listener, self._speak, crowd, settings, metrics) for listener in sockets]
+        self._entrances = [Entrance(listener, self._speak, crowd, settings, metrics) for listener in sockets]
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let nobody in any more, and wait for those who are here."""
-        for door in self._doors:
-            door.close()
+        for entrance in self._entrances:
+            entrance.close()
         await super().shutdown(sockets)
 
     def _speak(self) -> Requests:

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, cast
 
-from facedown.server.gate import LINGER, READ, SHARE, SPARE, STRIKES, Gate
 from facedown.server.limits import Settings
+from facedown.server.wire import LINGER, READ, SHARE, SPARE, STRIKES, Wire
 
 SETTINGS = Settings(messages_a_second=25, burst=50, unread_seconds=7)
 RATE, BURST = SPARE + SHARE * 25, SPARE + SHARE * 50
@@ -75,7 +75,7 @@ class Socket:
         return self.buffered
 
     def is_closing(self) -> bool:
-        return self.closed
+        return bool(self.closed)
 
     def close(self) -> None:
         self.closed = True
@@ -92,12 +92,12 @@ class Spoken:
         self.got = b""
         self.ended: list[str] = []
 
-    def connection_made(self, transport: Gate) -> None:
-        self.gate = transport
+    def connection_made(self, transport: Wire) -> None:
+        self.wire = transport
 
     def data_received(self, data: bytes) -> None:
         self.got += data
-        self.gate.charge(self.pieces)
+        self.wire.charge(self.pieces)
 
     def eof_received(self) -> None:
         self.ended.append("eof")
@@ -116,23 +116,23 @@ class Spoken:
 
 
 class Around:
-    """A gate with all that is around it."""
+    """A wire with all that is around it."""
 
     def __init__(self, pieces: int = 0) -> None:
         self.loop, self.socket, self.spoken = Loop(), Socket(), Spoken(pieces)
         self.cuts: list[str] = []
         self.gone = 0
         loop = cast(asyncio.AbstractEventLoop, self.loop)
-        self.gate = Gate(self.spoken, SETTINGS, loop, cut=self.cuts.append, gone=self._leave)
-        self.gate.connection_made(cast(asyncio.Transport, self.socket))
+        self.wire = Wire(self.spoken, SETTINGS, loop, cut=self.cuts.append, gone=self._leave)
+        self.wire.connection_made(cast(asyncio.Transport, self.socket))
 
     def _leave(self) -> None:
         self.gone += 1
 
     def read(self, data: bytes) -> None:
         assert self.socket.reading
-        self.gate.get_buffer(-1)[: len(data)] = data
-        self.gate.buffer_updated(len(data))
+        self.wire.get_buffer(-1)[: len(data)] = data
+        self.wire.buffer_updated(len(data))
 
 
 def test_what_is_read_is_passed_on_and_little_of_it_costs_nothing() -> None:
@@ -171,7 +171,7 @@ def test_who_goes_on_is_cut_off_once() -> None:
     around.read(b"x")
     assert around.cuts == around.spoken.ended == ["sends too much"]
     assert around.socket.closed
-    around.gate.cut("again")
+    around.wire.cut("again")
     around.loop.run(100)
     assert around.cuts == ["sends too much"]
     assert not around.socket.reading or around.socket.closed
@@ -185,22 +185,22 @@ def test_a_steady_client_is_never_held_up() -> None:
         assert around.socket.reading
 
 
-def test_the_protocol_may_stop_reading_and_the_gate_does_not_start_it_again() -> None:
+def test_the_protocol_may_stop_reading_and_the_wire_does_not_start_it_again() -> None:
     around = Around()
-    around.gate.pause_reading()
-    around.gate.pause_reading()
+    around.wire.pause_reading()
+    around.wire.pause_reading()
     assert not around.socket.reading
-    around.gate.resume_reading()
-    around.gate.resume_reading()
+    around.wire.resume_reading()
+    around.wire.resume_reading()
     assert around.socket.reading
     around.read(b"x" * READ)
-    around.gate.pause_reading()
+    around.wire.pause_reading()
     around.loop.run(1)
     assert not around.socket.reading, "the protocol wants none"
-    around.gate.resume_reading()
+    around.wire.resume_reading()
     around.read(b"x" * READ)
-    around.gate.pause_reading()
-    around.gate.resume_reading()
+    around.wire.pause_reading()
+    around.wire.resume_reading()
     assert not around.socket.reading, "its turn has not come"
     around.loop.run(1)
     assert around.socket.reading
@@ -208,34 +208,34 @@ def test_the_protocol_may_stop_reading_and_the_gate_does_not_start_it_again() ->
 
 def test_one_who_does_not_read_is_cut_off_unless_it_reads_again() -> None:
     around = Around()
-    around.gate.pause_writing()
+    around.wire.pause_writing()
     around.loop.run(6)
-    around.gate.resume_writing()
+    around.wire.resume_writing()
     around.loop.run(6)
     assert not around.cuts
-    around.gate.pause_writing()
-    around.gate.pause_writing()
+    around.wire.pause_writing()
+    around.wire.pause_writing()
     around.loop.run(8)
     assert around.cuts == ["does not read"]
 
 
 def test_the_last_words_do_not_take_for_ever() -> None:
     around = Around()
-    around.gate.write(b"bye")
-    around.gate.close()
+    around.wire.write(b"bye")
+    around.wire.close()
     assert not around.socket.aborted
     around.loop.run(LINGER + 1)
     assert around.socket.aborted
     quick = Around()
-    quick.gate.close()
+    quick.wire.close()
     assert not quick.loop.timers
 
 
 def test_when_it_is_over_nothing_is_left_behind() -> None:
     around = Around(BURST)
     around.read(b"x")
-    around.gate.pause_writing()
-    around.gate.connection_lost(None)
+    around.wire.pause_writing()
+    around.wire.connection_lost(None)
     around.socket.closed = True
     assert around.gone == 1
     assert all(timer.cancelled for timer in around.loop.timers)
@@ -243,7 +243,7 @@ def test_when_it_is_over_nothing_is_left_behind() -> None:
 
 def test_another_protocol_may_be_spoken_from_now_on() -> None:
     around, other = Around(), Spoken()
-    other.connection_made(around.gate)
-    around.gate.set_protocol(other)
+    other.connection_made(around.wire)
+    around.wire.set_protocol(other)
     around.read(b"frames")
     assert (around.spoken.got, other.got) == (b"", b"frames")
