@@ -3,6 +3,7 @@
 import importlib
 import importlib.util
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
@@ -358,9 +359,11 @@ def _messages(messages: list[bytes], *, seated: bool = False) -> Attack:
     def attack(target: Target) -> None:
         lines = [line.greet() for line in target.raws()]
         if seated:
-            for line in lines:
-                line.send(said("play_bot", bot="random"))
-                line.until(b'"snapshot"')
+            for first, second in zip(lines[::2], lines[1::2], strict=True):
+                first.send(said("create_lobby"))
+                (code,) = re.findall(rb'"code":"(\w+)"', first.until(b'"lobby_opened"'))
+                second.send(said("join_lobby", code=code.decode()))
+                first.until(b'"snapshot"')
         flood(lines, b"".join(frame(1, message) for message in messages) * 3, SECONDS)
 
     return attack
