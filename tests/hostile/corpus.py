@@ -3,6 +3,7 @@
 import importlib
 import importlib.util
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
@@ -15,7 +16,7 @@ from hostile.raw import HELLO, Raw, drip, flood, frame, said
 from server.modern import Player, meet
 from server.process import ServerProcess
 
-SECONDS = 0.7
+SECONDS = 0.5
 """How long each attack goes on."""
 TEN = 10
 BULK = 200_000
@@ -153,7 +154,7 @@ def _headers(head: bytes, line: bytes, end: bytes = b"\r\n") -> Attack:
     return attack
 
 
-UPGRADE = b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+UPGRADE = b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
 GET = b"GET /version HTTP/1.1\r\nHost: x\r\n"
 ATTACKS |= {
     "handshake: frames together with it": _with_the_handshake,
@@ -358,9 +359,11 @@ def _messages(messages: list[bytes], *, seated: bool = False) -> Attack:
     def attack(target: Target) -> None:
         lines = [line.greet() for line in target.raws()]
         if seated:
-            for line in lines:
-                line.send(said("play_bot", bot="random"))
-                line.until(b'"snapshot"')
+            for first, second in zip(lines[::2], lines[1::2], strict=True):
+                first.send(said("create_lobby"))
+                (code,) = re.findall(rb'"code":"(\w+)"', first.until(b'"lobby_opened"'))
+                second.send(said("join_lobby", code=code.decode()))
+                first.until(b'"snapshot"')
         flood(lines, b"".join(frame(1, message) for message in messages) * 3, SECONDS)
 
     return attack

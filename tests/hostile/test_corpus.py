@@ -1,8 +1,8 @@
 """The law: whatever one client or ten from one address do, no table waits more than 50 ms, and memory is
 bounded.
 
-A real server, twenty tables that play, and one attack after the other. The server's own watchdog is the judge:
-what it counts in processor time is ours, whatever else the machine runs.
+A real server, twenty tables that play, and one attack after the other. The server's own watchdog is the
+judge: what it counts in processor time is ours, whatever else the machine runs.
 """
 
 import re

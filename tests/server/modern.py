@@ -17,7 +17,9 @@ class Player:
 
     def __init__(self, url: str, *, greet: bool = True, **hello: Any) -> None:
         self._line = ExitStack()
-        self._socket = self._line.enter_context(connect(url, compression=None, max_size=None, max_queue=None))
+        # No pings of its own: they come from a thread at any time, and draw random numbers.
+        line = connect(url, compression=None, max_size=None, max_queue=None, ping_interval=None)
+        self._socket = self._line.enter_context(line)
         self.transcript: list[str] = []
         """Every message as it came."""
         self.match = ""

@@ -24,6 +24,7 @@ from facedown.server.logs import cause, log
 from facedown.server.metrics import Metrics
 from facedown.server.pages import Pages
 from facedown.server.reception import DAY, Reception
+from facedown.server.rota import Rota
 from facedown.server.watchdog import Watchdog, doing
 from facedown.store import Accounts, Database, Decks, Matches, Ratings, Tokens
 
@@ -68,9 +69,7 @@ class Server:
             settings.connections, each=settings.per_address, nearby=settings.connections_nearby
         )
         self.lines: set[Connection] = set()
-        self._pinged: list[set[Connection]] = [set() for _ in range(PHASES)]
-        """The same by the moment at which they are pinged: not all at once."""
-        self._phase = 0
+        self._pings: Rota[Connection] = Rota(PHASES)
 
     async def talk(self, socket: WebSocket) -> None:
         """Serve one WebSocket from its first word to its last."""
@@ -85,14 +84,13 @@ class Server:
             await _refuse(socket, 503, FULL[why])
             return
         line = Connection(socket, self.hub, self.reception.hear, self.settings, self.metrics)
-        phase = min(self._pinged, key=len)
-        phase.add(line)
+        self._pings.add(line)
         self.lines.add(line)
         self.metrics.connections.inc()
         try:
             await line.run()
         finally:
-            phase.discard(line)
+            self._pings.discard(line)
             self.lines.discard(line)
             self._crowd.leave(host)
             self.metrics.connections.dec()
@@ -115,8 +113,7 @@ class Server:
         )
 
     def _ping(self) -> None:
-        self._phase = (self._phase + 1) % PHASES
-        for line in self._pinged[self._phase]:
+        for line in self._pings.next():
             line.ping()
 
     def _sweep(self) -> None:

@@ -140,10 +140,12 @@ class Connection:
         """Serve the line until it is closed, at either end."""
         await self._socket.accept()
         tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
-        asyncio.get_running_loop().call_later(self._settings.greeting, self._expect_greeting)
+        loop = asyncio.get_running_loop()
+        greeting = loop.call_later(self._settings.greeting, self._expect_greeting)
         try:
             await self._serve()
         finally:
+            greeting.cancel()
             self.stand_up(on_purpose=False)
             for task in tasks:
                 task.cancel()

@@ -1,10 +1,12 @@
 """WebSockets as strangers speak them: every kind of frame is counted, and none makes much work."""
 
 import random
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Close, Frame, Opcode
+
+from facedown.server.wire import Wire
 
 POLICY = 1008
 """The close code for whoever breaks the rules of the house."""
@@ -14,7 +16,7 @@ _PONG = bytes([0x80 | Opcode.PONG])
 
 
 class Frames(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket behind a `Gate`."""
+    """uvicorn's WebSocket behind a `Wire`."""
 
     def connection_made(self, transport: Any) -> None:
         """Nothing is read before the application has asked for it: it may not want this client at all."""
@@ -26,7 +28,7 @@ class Frames(WebSocketsSansIOProtocol):
 
     def handle_events(self) -> None:
         """Frames of all kinds count."""
-        self.transport.charge(len(self.conn.events))  # type: ignore[attr-defined]
+        cast(Wire, self.transport).charge(len(self.conn.events))
         super().handle_events()
 
     def handle_ping(self) -> None:
@@ -50,7 +52,7 @@ class Frames(WebSocketsSansIOProtocol):
     def handle_cont(self, event: Frame) -> None:
         """A message has an end."""
         if len(self.frames) >= FRAGMENTS:
-            self.transport.cut("a message in too many pieces")  # type: ignore[attr-defined]
+            cast(Wire, self.transport).cut("a message in too many pieces")
         elif not self.close_sent:
             super().handle_cont(event)
 

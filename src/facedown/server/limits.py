@@ -28,6 +28,10 @@ class Settings(msgspec.Struct, frozen=True):
     """New connections in a minute."""
     greeting: float = 30
     """Seconds that a new line has to say its first word."""
+    request_seconds: float = 15
+    """Seconds in which a request has to arrive, head and body."""
+    unread_seconds: float = 30
+    """Seconds that a client may let what was sent to it stand."""
     guests_per_address: float = 600
     """New guests in a minute; each is kept."""
     bot_processes: int = 2

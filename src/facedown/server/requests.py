@@ -1,19 +1,21 @@
 """HTTP as strangers speak it: heads of a modest size, requests that arrive in time."""
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-HEAD_LINES = 200
+from facedown.server.wire import Wire
+
+HEAD_LINES = 400
 """Lines that a request's head may have. A browser sends some twenty."""
-PATIENCE = 15.0
-"""Seconds in which a request has to arrive, head and body."""
+LINES = 4
+"""So many lines make as much work as a frame of a WebSocket."""
 
 
 class Requests(H11Protocol):
-    """uvicorn's HTTP behind a `Gate`."""
+    """uvicorn's HTTP behind a `Wire`."""
 
     def connection_made(self, transport: Any) -> None:
         """Somebody is there, and has yet to ask something."""
@@ -27,8 +29,9 @@ class Requests(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Count the lines before anything is made of them: heads and chunks cost by the line."""
         lines = data.count(b"\n")
-        self.transport.charge(lines)  # type: ignore[attr-defined]
-        self._lines = self._lines + lines if self.conn.their_state is h11.IDLE else 0
+        cast(Wire, self.transport).charge(lines // LINES)
+        if self.conn.their_state is h11.IDLE:
+            self._lines += lines
         try:
             if self._lines > HEAD_LINES:
                 self.send_400_response("A request has too many headers.")
@@ -39,7 +42,8 @@ class Requests(H11Protocol):
         self._watch()
 
     def on_response_complete(self) -> None:
-        """The next request has its own time."""
+        """The next request has its own lines and its own time."""
+        self._lines = 0
         super().on_response_complete()
         self._watch()
 
@@ -62,8 +66,9 @@ class Requests(H11Protocol):
         if self._upgraded or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._stop()
         elif self._deadline is None and not self.transport.is_closing():
-            late = self.transport.cut  # type: ignore[attr-defined]
-            self._deadline = self.loop.call_later(PATIENCE, late, "asks too slowly")
+            wire = cast(Wire, self.transport)
+            seconds = wire.settings.request_seconds
+            self._deadline = self.loop.call_later(seconds, wire.cut, "asks too slowly")
 
     def _stop(self) -> None:
         if self._deadline is not None:

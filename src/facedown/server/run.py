@@ -20,7 +20,7 @@ from facedown.bots.registry import bots
 from facedown.server import garbage
 from facedown.server.app import create_app
 from facedown.server.crowd import LOOPBACK, Crowd, Network
-from facedown.server.door import Door
+from facedown.server.entrance import Entrance
 from facedown.server.frames import Frames
 from facedown.server.limits import Settings
 from facedown.server.logs import cause, log, set_up
@@ -31,6 +31,8 @@ GRACE = 5
 """Seconds that open lines have to close when the server stops."""
 UNREAD = 60
 """Seconds that the other end may leave what was sent to it without an acknowledgement."""
+RECEIVED, SENT = 64 * 1024, 256 * 1024
+"""Bytes of a connection that the kernel keeps for us; of its own accord it would keep up to ten megabytes."""
 OWN_FILES = 64
 """Descriptors that we need ourselves, however many connections there are."""
 REQUESTS = 1_000
@@ -123,12 +125,12 @@ class Announcing(uvicorn.Server):
 
 
 class Serving(Announcing):
-    """Lets connections in by our own door."""
+    """Lets connections in by our own entrance."""
 
     def __init__(self, config: uvicorn.Config, app: Starlette, settings: Settings, words: str) -> None:
         super().__init__(config, words)
         self._app, self._settings = app, settings
-        self._doors: list[Door] = []
+        self._entrances: list[Entrance] = []
 
     async def listen(self, sockets: list[socket.socket]) -> None:
         """Take connections here."""
@@ -143,12 +145,12 @@ class Serving(Announcing):
             near=(*LOOPBACK, *_proxies()),
         )
         metrics.sockets.set_function(lambda: len(crowd))
-        self._doors = [Door(listener, self._speak, crowd, settings, metrics) for listener in sockets]
+        self._entrances = [Entrance(listener, self._speak, crowd, settings, metrics) for listener in sockets]
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let nobody in any more, and wait for those who are here."""
-        for door in self._doors:
-            door.close()
+        for entrance in self._entrances:
+            entrance.close()
         await super().shutdown(sockets)
 
     def _speak(self) -> Requests:
@@ -182,6 +184,9 @@ def listen(host: str, port: int) -> socket.socket:
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         # A line whose reader has stopped for good would stay half closed for as long as it likes.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD * 1000)
+    # Inherited by every connection: what waits to be read counts as memory in the kernel, too.
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVED)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT)
     listener.bind((host, port))
     listener.listen(1024)
     listener.setblocking(False)

@@ -28,6 +28,8 @@ from facedown.server.http.refusals import (
 )
 from facedown.server.limits import Settings
 from facedown.server.logs import cause, log
+from facedown.server.nesting import check_nesting
+from facedown.server.watchdog import beside, doing
 from facedown.store import DatabaseClosed
 
 MOST_BYTES = 32 * 1024
@@ -53,6 +55,7 @@ class Desk:
 
     async def answer(self, endpoint: AnyEndpoint, request: Request) -> Response:
         """The response to a request, whatever it is."""
+        doing(f"{endpoint.method} {endpoint.path}")
         try:
             return await self._answer(endpoint, request)
         except Refused as refused:
@@ -119,6 +122,11 @@ class Resource:
 
 def _run(endpoint: AnyEndpoint, call: Call[Ask], body: bytes, query: Mapping[str, str]) -> Response:
     """On a thread: who it is, then what is asked, then the handler."""
+    with beside(f"{endpoint.method} {endpoint.path}"):
+        return _respond(endpoint, call, body, query)
+
+
+def _respond(endpoint: AnyEndpoint, call: Call[Ask], body: bytes, query: Mapping[str, str]) -> Response:
     if endpoint.signed == "yes":
         _ = call.player  # a stranger is refused before anything that was sent is looked at
     call.ask = _read_body(body, endpoint.ask) if endpoint.has_body else _read_query(query, endpoint.ask)
@@ -135,6 +143,7 @@ def _run(endpoint: AnyEndpoint, call: Call[Ask], body: bytes, query: Mapping[str
 
 
 def _read_body(body: bytes, ask: type[AskT]) -> AskT:
+    check_nesting(body)
     try:
         return msgspec.json.decode(body, type=ask)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

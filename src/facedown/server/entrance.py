@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any
 
 from facedown.server.crowd import Crowd
-from facedown.server.gate import Gate, Spoken
 from facedown.server.http.pace import Pace, neighbourhood
 from facedown.server.http.refusals import TooMany
 from facedown.server.limits import Settings
 from facedown.server.logs import cause, log
 from facedown.server.metrics import Metrics
 from facedown.server.watchdog import doing
+from facedown.server.wire import Spoken, Wire
 
 AT_ONCE = 16
 """Connections that are taken in one turn of the loop; the others wait in the kernel."""
@@ -22,7 +22,7 @@ PAUSE = 0.25
 """Seconds after which we try again, when the system has no descriptor or memory for another connection."""
 
 
-class Door:
+class Entrance:
     """Takes connections from a socket that listens. A loop's own server would take all that wait in one go,
     and some would close for good when the system runs out of file descriptors."""
 
@@ -89,7 +89,7 @@ class Door:
         return None
 
     async def _bring(self, connection: socket.socket, host: str) -> None:
-        gate = Gate(
+        wire = Wire(
             self._speak(),
             self._settings,
             self._loop,
@@ -97,7 +97,7 @@ class Door:
             gone=partial(self._crowd.leave, host),
         )
         try:
-            await self._loop.connect_accepted_socket(lambda: gate, connection)
+            await self._loop.connect_accepted_socket(lambda: wire, connection)
         except OSError:  # it was gone before it was here
             connection.close()
             self._crowd.leave(host)

@@ -16,8 +16,8 @@ SPARE = 200
 """Pieces beside the messages: pings, pongs, the lines of some requests."""
 STRIKES = 20
 """How often a client may use up its budget before it is cut off; each time it has to wait."""
-UNREAD = 30.0
-"""Seconds that a client may let what was sent to it stand."""
+FORGIVEN = 60.0
+"""Seconds after which one of them is forgotten."""
 LINGER = 5.0
 """Seconds that a closed connection has to take in the last words."""
 
@@ -26,7 +26,7 @@ _buffer = memoryview(bytearray(READ))
 
 
 class Spoken(Protocol):
-    """A protocol behind the gate."""
+    """A protocol at our end of a wire."""
 
     def connection_made(self, transport: Any) -> None:
         """Here is the transport."""
@@ -50,7 +50,7 @@ class Spoken(Protocol):
         """End this, with a word to the client if there is one for it."""
 
 
-class Gate(asyncio.BufferedProtocol):
+class Wire(asyncio.BufferedProtocol):
     """To the socket it is the protocol, to the protocol it is the transport.
 
     A client over its budget is not read any more until it has waited for its share.
@@ -71,6 +71,7 @@ class Gate(asyncio.BufferedProtocol):
         gone: Callable[[], None],
     ) -> None:
         """`cut` is told why a client was cut off, `gone` that the connection is over."""
+        self.settings = settings
         self._spoken, self._loop = spoken, loop
         self._cut, self._gone = cut, gone
         self._rate = SPARE + SHARE * settings.messages_a_second
@@ -78,7 +79,7 @@ class Gate(asyncio.BufferedProtocol):
         self._budget = Bucket(self._rate, self._burst, loop.time())
         self._pieces = 0
         """What the protocol found in the last read."""
-        self._strikes = 0
+        self._patience = Bucket(1 / FORGIVEN, STRIKES, loop.time())
         self._paused = False
         """Whether the protocol wants to read no more for now."""
         self._held: asyncio.Handle | None = None
@@ -104,9 +105,9 @@ class Gate(asyncio.BufferedProtocol):
         doing("reading from a client")
         self._pieces = 1
         self._spoken.data_received(bytes(_buffer[:nbytes]))
-        if self._budget.take(self._loop.time(), self._pieces):
-            self._strikes += 1
-            if self._strikes > STRIKES:
+        now = self._loop.time()
+        if self._budget.take(now, self._pieces):
+            if self._patience.take(now):
                 self.cut("sends too much")
             else:
                 self._hold(self._burst / 2 / self._rate)
@@ -128,7 +129,7 @@ class Gate(asyncio.BufferedProtocol):
     def pause_writing(self) -> None:
         """The client reads more slowly than we send."""
         if self._unread is None:
-            self._unread = self._loop.call_later(UNREAD, self.cut, "does not read")
+            self._unread = self._loop.call_later(self.settings.unread_seconds, self.cut, "does not read")
         self._spoken.pause_writing()
 
     def resume_writing(self) -> None:
