@@ -1,8 +1,8 @@
 """`make soak RUNS=20 BUSY=5`: the README's test command again and again, each time as if on a fresh machine.
 
 A run is a clone of the last commit in a new folder, with a new home; only what pip and npm have downloaded
-before is shared. BUSY of the runs have a neighbour that keeps one core busy all the time. The logs of those that
-fail are kept.
+before is shared. BUSY of the runs have a neighbour that keeps one core busy all the time. The logs of those
+that fail are kept.
 """
 
 import argparse

@@ -141,7 +141,7 @@ class Site:
         return go.set
 
     async def settle(self, kept_busy: Live | None = None) -> None:
-        """Wait until all that was said was heard, is on disk and was told; `kept_busy` is held up by the test."""
+        """Wait until all that was said was heard, is on disk and was told. A test may keep a table busy."""
         await asyncio.wrap_future(self.database.write(lambda _: None))
         async with asyncio.timeout(60):
             while any(
