@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 PR_SET_CHILD_SUBREAPER = 36
-PATIENCE = 30
+PATIENCE = float(os.environ.get("LEFT_PATIENCE", "30"))
 """Seconds for those that are on their way out."""
 OURS = "multiprocessing.resource_tracker"
 """Python's own, which ends with us."""

@@ -69,7 +69,7 @@ def server(machine: Machine, tmp_path: Path) -> Iterator[str]:
             yield found[0]
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(60)
 
 
 def test_it_is_under_150_lines() -> None:

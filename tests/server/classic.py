@@ -33,7 +33,7 @@ class SeedClient:
         self._socket.send(json.dumps(intent))
 
     def receive(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self._socket.recv(20))
+        message: dict[str, Any] = json.loads(self._socket.recv(60))
         self.messages.append(message)
         assert message["type"] == "state", "the only type of message there is"
         assert set(message) <= {"type", "state", "playerIndex", "error"}

@@ -49,7 +49,7 @@ class HttpServer(ServerProcess):
         if token is not None:
             sent["authorization"] = f"Bearer {token}"
         data = body if body is None or isinstance(body, bytes) else msgspec.json.encode(body)
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             connection.request(method, path, data, sent)
             response = connection.getresponse()

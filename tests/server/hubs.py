@@ -140,16 +140,22 @@ class Site:
 
         def stay(_: sqlite3.Connection) -> bool:
             busy.set()
-            return go.wait(10)
+            return go.wait(60)
 
         self.database.write(stay)
-        assert busy.wait(5)
+        assert busy.wait(60)
         return go.set
 
-    async def settle(self) -> None:
-        """Wait until all that was written is on disk, and was told."""
+    async def settle(self, kept_busy: Live | None = None) -> None:
+        """Wait until all that was said was heard, is on disk and was told. A test may keep a table busy."""
         await asyncio.wrap_future(self.database.write(lambda _: None))
-        await asyncio.sleep(0.03)
+        async with asyncio.timeout(60):
+            while any(
+                live.tail or (live.turns.busy and live is not kept_busy) for live in self.hub.live.values()
+            ):
+                await asyncio.sleep(0.001)
+        for _ in range(10):  # whoever was told may have something to do at once
+            await asyncio.sleep(0)
 
 
 def run(folder: Path, work: Callable[[Site], Coroutine[Any, Any, T]], settings: Settings | None = None) -> T:

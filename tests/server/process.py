@@ -110,12 +110,12 @@ class ServerProcess:
     def kill(self) -> None:
         """`kill -9`."""
         self._process.kill()
-        self._process.wait(20)
+        self._process.wait(60)
 
     def stop(self) -> int:
         """Stop as an operator would; returns the exit code."""
         self._process.send_signal(signal.SIGTERM)
-        return self._process.wait(20)
+        return self._process.wait(60)
 
     def log(self) -> str:
         """All that was ever written to stderr."""

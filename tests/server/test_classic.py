@@ -73,7 +73,7 @@ def test_such_a_client_plays_a_whole_game_against_a_modern_one(shared: ServerPro
                 modern.move(choose)
             else:
                 modern.hear("update")
-        assert modern.standing["outcome"]["winners"] == [playing.result(20)]
+        assert modern.standing["outcome"]["winners"] == [playing.result(60)]
         _check_hidden(client)
         _check_nothing_told(modern, client)
     client.close()

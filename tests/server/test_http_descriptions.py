@@ -216,18 +216,18 @@ def test_messages_of_the_classic_dialect_fit(server: HttpServer, asyncapi: Any) 
         heard = []
         for socket in (first, second):
             socket.send('{"type":"join_queue"}')
-            heard.append(json.loads(socket.recv(timeout=20)))
+            heard.append(json.loads(socket.recv(timeout=60)))
         assert "playerIndex" not in heard[0]
-        heard.append(json.loads(first.recv(timeout=20)))
+        heard.append(json.loads(first.recv(timeout=60)))
         lines = {heard[1]["playerIndex"]: second, heard[2]["playerIndex"]: first}
         for _ in range(4):
             acting = lines[heard[-1]["state"]["currentTurn"]]
             for intent in ({"type": "play_creature", "cardInstanceId": "c9999"}, {"type": "end_turn"}):
                 _fits(asyncapi, "classic", intent)
                 acting.send(json.dumps(intent))
-                heard.append(json.loads(acting.recv(timeout=20)))
+                heard.append(json.loads(acting.recv(timeout=60)))
             other = first if acting is second else second
-            heard.append(json.loads(other.recv(timeout=20)))
+            heard.append(json.loads(other.recv(timeout=60)))
     for message in heard:
         _fits(asyncapi, "classic", message)
     assert any("error" in message and "playerIndex" in message for message in heard)

@@ -406,7 +406,7 @@ def test_who_keeps_a_table_busy_stops_no_clock_and_says_one_thing_at_a_time(tmp_
         assert not said.done()
         first.set()
         await asyncio.wait_for(said, 60)
-        await site.settle()
+        await site.settle(kept_busy=live)
         assert live.turns.busy
         outcome = live.room.table.outcome
         assert outcome is not None

@@ -98,7 +98,7 @@ class DeafPlayer:
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_048)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
         self._socket.connect(("127.0.0.1", server.port))
-        self._socket.settimeout(5)
+        self._socket.settimeout(60)
         protocol.send_request(protocol.connect())
         self._send()
         while not protocol.events_received():
@@ -168,7 +168,7 @@ def test_pages_from_elsewhere_may_not_connect(start_server: StartServer) -> None
     for origin in ("https://cards.example", own):
         with connect(server.url, origin=Origin(origin)) as line:
             line.send('{"type":"hello"}')
-            assert json.loads(line.recv(5))["type"] == "welcome"
+            assert json.loads(line.recv(60))["type"] == "welcome"
     for origin in ("https://evil.example", "null", "http://127.0.0.1", own.replace(".1:", ".1.evil:")):
         with pytest.raises(InvalidStatus) as refused, connect(server.url, origin=Origin(origin)):
             pass

@@ -49,7 +49,7 @@ class Site:
         self._at = urlsplit(address).netloc
 
     def get(self, path: str, method: str = "GET", **headers: str) -> Reply:
-        connection = http.client.HTTPConnection(self._at, timeout=20)
+        connection = http.client.HTTPConnection(self._at, timeout=60)
         try:
             connection.request(method, path, headers={k.replace("_", "-"): v for k, v in headers.items()})
             response = connection.getresponse()

@@ -103,7 +103,7 @@ def test_kill_9_at_any_moment_loses_nothing_that_was_acknowledged(start_server: 
 
 
 def _wait_for(places: int, survivor: Survivor) -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while len(survivor.heads) < places:
         assert time.monotonic() < deadline, "nobody plays"
         time.sleep(0.001)
@@ -209,7 +209,7 @@ def test_a_stop_while_a_bot_thinks_is_quick(start_server: StartServer) -> None:
     ada.hear("update")
     since = time.monotonic()
     assert server.stop() == 0
-    assert time.monotonic() - since < 10
+    assert time.monotonic() - since < 30
     assert not server.events("bot failed")
 
 

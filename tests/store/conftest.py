@@ -32,12 +32,12 @@ def one_group(database: Database) -> Callable[[], AbstractContextManager[None]]:
 
         def stay(_: sqlite3.Connection) -> bool:
             busy.set()
-            return go.wait(5)
+            return go.wait(60)
 
         holding = database.write(stay)
-        assert busy.wait(5)
+        assert busy.wait(60)
         yield
         go.set()
-        assert holding.result(5)
+        assert holding.result(60)
 
     return hold

@@ -87,7 +87,7 @@ def test_a_name_is_taken_in_any_capitals(accounts: Accounts) -> None:
     with pytest.raises(NameTaken):
         accounts.register("aNN", PASSWORD, 0)
     with pytest.raises(NameTaken):
-        accounts.guest("ann", 0).result(5)
+        accounts.guest("ann", 0).result(60)
 
 
 def test_a_name_may_be_taken_while_the_password_is_hashed(
@@ -104,7 +104,7 @@ def test_a_name_may_be_taken_while_the_password_is_hashed(
 
 
 def test_guests_may_share_a_name_and_cannot_log_in(accounts: Accounts) -> None:
-    first, second = accounts.guest("Guest", 0).result(5), accounts.guest("Guest", 0).result(5)
+    first, second = accounts.guest("Guest", 0).result(60), accounts.guest("Guest", 0).result(60)
     assert first.guest
     assert first.id != second.id
     assert accounts.get(first.id) == first
@@ -114,13 +114,13 @@ def test_guests_may_share_a_name_and_cannot_log_in(accounts: Accounts) -> None:
 
 def test_a_guest_becomes_an_account_and_keeps_everything(accounts: Accounts, database: Database) -> None:
     decks, tokens, matches = Decks(database), Tokens(database), Matches(database)
-    guest = accounts.guest("Guest", 5).result(5)
-    deck = decks.save(guest.id, "duel", "mine", b"[]", 6).result(5)
-    token = tokens.issue(guest.id, 100).result(5)
+    guest = accounts.guest("Guest", 5).result(60)
+    deck = decks.save(guest.id, "duel", "mine", b"[]", 6).result(60)
+    token = tokens.issue(guest.id, 100).result(60)
     seats = (Seated(guest.id, "Guest"),)
     matches.open(
         Match(id="m", game="duel", dealer="house", options=b"{}", seats=seats, created=7), b"secret", []
-    ).result(5)
+    ).result(60)
 
     ann = accounts.register("Ann", PASSWORD, 9, guest=guest.id)
     assert ann == Player(guest.id, "Ann", False, 5)
@@ -163,20 +163,20 @@ def test_guests_who_cannot_come_back_are_forgotten(accounts: Accounts, database:
     tokens, decks = Tokens(database), Decks(database)
     ann = accounts.register("Ann", PASSWORD, 0)
     idle, holder, young, seated = (
-        accounts.guest(name, created).result(5)
+        accounts.guest(name, created).result(60)
         for name, created in (("idle", 10), ("holder", 10), ("young", 100), ("seated", 10))
     )
-    tokens.issue(holder.id, 1000).result(5)
+    tokens.issue(holder.id, 1000).result(60)
     for player in (idle, holder):
-        decks.save(player.id, "duel", "mine", b"[]", 0).result(5)
+        decks.save(player.id, "duel", "mine", b"[]", 0).result(60)
     match = Match(
         id="m", game="duel", dealer="house", options=b"{}", seats=(Seated(seated.id, "seated"),), created=0
     )
-    Matches(database).open(match, b"secret", []).result(5)
-    assert accounts.purge(50).result(5) == 1
+    Matches(database).open(match, b"secret", []).result(60)
+    assert accounts.purge(50).result(60) == 1
     assert accounts.get(idle.id) is None
     assert all(accounts.get(player.id) == player for player in (ann, holder, young, seated))
     assert len(decks.list(holder.id, "duel")) == 1
-    tokens.purge(1000).result(5)
-    assert accounts.purge(50).result(5) == 1
+    tokens.purge(1000).result(60)
+    assert accounts.purge(50).result(60) == 1
     assert accounts.get(holder.id) is None

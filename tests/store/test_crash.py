@@ -44,4 +44,4 @@ def test_every_acknowledged_record_survives_kill_9(path: Path) -> None:
             assert logs[id][int(position)] == f"{id} {position}".encode()
         for id, log in logs.items():
             assert log == [f"{id} {position}".encode() for position in range(len(log))]
-            matches.append(id, len(log), [b"and on"]).result(5)
+            matches.append(id, len(log), [b"and on"]).result(60)

@@ -33,14 +33,14 @@ def fail(connection: sqlite3.Connection) -> None:
 
 
 def test_a_write_returns_its_result_and_can_be_read(database: Database) -> None:
-    assert database.write(add("a")).result(5) == 1
+    assert database.write(add("a")).result(60) == 1
     assert database.read(names) == ["a"]
 
 
 def test_only_the_owner_may_open_the_files(path: Path) -> None:
     path.touch(mode=0o644)
     with Database(path) as database:
-        database.write(add("a")).result(5)
+        database.write(add("a")).result(60)
         files = list(path.parent.iterdir())
         assert len(files) == 3
         assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
@@ -51,15 +51,15 @@ def test_the_file_is_as_durable_as_promised(database: Database) -> None:
         names = ("journal_mode", "synchronous", "foreign_keys")
         return [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
 
-    assert database.write(pragmas).result(5) == ["wal", 2, 1]
+    assert database.write(pragmas).result(60) == ["wal", 2, 1]
 
 
 def test_a_failing_piece_undoes_only_itself(database: Database, one_group: OneGroup) -> None:
     with one_group():
         before, failing, after = database.write(add("a")), database.write(fail), database.write(add("b"))
     with pytest.raises(ValueError, match="on purpose"):
-        failing.result(5)
-    assert (before.result(5), after.result(5)) == (1, 2)
+        failing.result(60)
+    assert (before.result(60), after.result(60)) == (1, 2)
     assert database.read(names) == ["a", "b"]
 
 
@@ -68,7 +68,7 @@ def test_a_group_shares_one_commit_and_completes_after_it(database: Database, on
     with one_group():
         for name in "abc":
             database.write(add(name)).add_done_callback(lambda _: seen.append(database.read(names)))
-    database.write(lambda _: None).result(5)
+    database.write(lambda _: None).result(60)
     assert seen == [["a", "b", "c"]] * 3
 
 
@@ -81,28 +81,28 @@ def test_when_the_commit_fails_the_whole_group_fails(database: Database, one_gro
         group: list[Future[int] | Future[None]] = [database.write(add("a")), database.write(break_at_commit)]
     for future in group:
         with pytest.raises(sqlite3.IntegrityError):
-            future.result(5)
-    assert database.write(add("b")).result(5) == 1
+            future.result(60)
+    assert database.write(add("b")).result(60) == 1
 
 
 def test_a_full_disk_surfaces_and_the_writer_lives_on(database: Database) -> None:
     def limit(pages: int) -> None:
-        database.write(lambda c: c.execute(f"PRAGMA max_page_count = {pages}").fetchone()).result(5)
+        database.write(lambda c: c.execute(f"PRAGMA max_page_count = {pages}").fetchone()).result(60)
 
     limit(1)
     with pytest.raises(sqlite3.OperationalError, match="full"):
-        database.write(add("a" * 1_000_000)).result(5)
+        database.write(add("a" * 1_000_000)).result(60)
     limit(1_000_000)
-    assert database.write(add("a")).result(5) == 1
+    assert database.write(add("a")).result(60) == 1
 
 
 def test_what_is_cancelled_before_its_turn_is_not_written(database: Database, one_group: OneGroup) -> None:
     with one_group():
         gone, kept = database.write(add("a")), database.write(add("b"))
         assert gone.cancel()
-    assert kept.result(5) == 1
+    assert kept.result(60) == 1
     with pytest.raises(CancelledError):
-        gone.result(5)
+        gone.result(60)
     assert database.read(names) == ["b"]
 
 
@@ -114,7 +114,7 @@ def test_many_threads_write_and_read_at_once(database: Database) -> None:
         start.wait(5)
         for number in range(each):
             name = f"{thread}-{number}"
-            database.write(add(name)).result(5)
+            database.write(add(name)).result(60)
             assert name in database.read(names)
 
     with ThreadPoolExecutor(threads) as pool:
@@ -142,7 +142,7 @@ def test_futures_complete_even_if_their_loop_is_gone(path: Path) -> None:
         raise RuntimeError("Event loop is closed")
 
     with Database(path, closed_loop) as database:
-        assert database.write(add("a")).result(5) == 1
+        assert database.write(add("a")).result(60) == 1
 
 
 def test_close_writes_what_is_waiting(path: Path, database: Database, one_group: OneGroup) -> None:
@@ -159,7 +159,7 @@ def test_a_closed_database_says_so(database: Database) -> None:
     database.close()
     database.close()
     with pytest.raises(DatabaseClosed):
-        database.write(add("a")).result(5)
+        database.write(add("a")).result(60)
     with pytest.raises(DatabaseClosed):
         database.read(names)
 

@@ -60,7 +60,7 @@ def test_matches_are_an_event_log(matches: Matches) -> None:
 
 
 def test_an_opened_match_is_all_there(matches: Matches) -> None:
-    matches.open(a_match(), SECRET, [b"0", b"1"]).result(5)
+    matches.open(a_match(), SECRET, [b"0", b"1"]).result(60)
     found = matches.get("m")
     assert found == Match(
         id="m",
@@ -77,7 +77,7 @@ def test_an_opened_match_is_all_there(matches: Matches) -> None:
 
 
 def test_a_second_match_with_the_same_id_changes_nothing(matches: Matches) -> None:
-    matches.open(a_match(), SECRET, [b"0"]).result(5)
+    matches.open(a_match(), SECRET, [b"0"]).result(60)
     assert isinstance(failure(matches.open(a_match(created=1), b"other", [b"x"])), sqlite3.IntegrityError)
     assert matches.read("m") == [b"0"]
     assert matches.secret("m") == SECRET
@@ -85,10 +85,10 @@ def test_a_second_match_with_the_same_id_changes_nothing(matches: Matches) -> No
 
 
 def test_append_in_order(matches: Matches) -> None:
-    matches.open(a_match(), SECRET, []).result(5)
+    matches.open(a_match(), SECRET, []).result(60)
     matches.append("m", 0, [b"0", b"1"])
     matches.append("m", 2, [])
-    matches.append("m", 2, [b"2"]).result(5)
+    matches.append("m", 2, [b"2"]).result(60)
     assert matches.read("m") == [b"0", b"1", b"2"]
     assert matches.read("m", start=1) == [b"1", b"2"]
     assert matches.length("m") == 3
@@ -96,7 +96,7 @@ def test_append_in_order(matches: Matches) -> None:
 
 @pytest.mark.parametrize("expected", [0, 1, 3])
 def test_a_wrong_position_is_a_conflict_and_writes_nothing(matches: Matches, expected: int) -> None:
-    matches.open(a_match(), SECRET, [b"0", b"1"]).result(5)
+    matches.open(a_match(), SECRET, [b"0", b"1"]).result(60)
     error = failure(matches.append("m", expected, [b"x", b"y", b"z"]))
     assert isinstance(error, Conflict)
     assert (error.stream, error.expected, error.actual) == ("m", expected, 2)
@@ -110,7 +110,7 @@ def test_an_unknown_match_takes_no_records(matches: Matches) -> None:
 
 def test_a_conflict_does_not_disturb_its_neighbours(matches: Matches, one_group: OneGroup) -> None:
     for id in "abc":
-        matches.open(a_match(id), SECRET, [b"0"]).result(5)
+        matches.open(a_match(id), SECRET, [b"0"]).result(60)
     with one_group():
         good = [matches.append("a", 1, [b"1"]), matches.append("a", 2, [b"2"])]
         bad = [matches.append("b", 0, [b"x"]), matches.append("b", 5, [b"x"]), finish(matches, "b", 3)]
@@ -121,8 +121,10 @@ def test_a_conflict_does_not_disturb_its_neighbours(matches: Matches, one_group:
 
 
 def test_a_group_larger_than_one_statement(matches: Matches, database: Database, one_group: OneGroup) -> None:
-    matches.open(a_match(), SECRET, []).result(5)
-    database.write(lambda connection: connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 30)).result(5)
+    matches.open(a_match(), SECRET, []).result(60)
+    database.write(lambda connection: connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 30)).result(
+        60
+    )
     records = [b"%d" % number for number in range(40)]
     with one_group():
         halves = [matches.append("m", 0, records[:20]), matches.append("m", 20, records[20:])]
@@ -147,7 +149,7 @@ def test_a_group_may_hold_a_whole_match(matches: Matches, one_group: OneGroup) -
 
 def test_an_append_and_a_finish_share_a_group(matches: Matches, one_group: OneGroup) -> None:
     for id in "ab":
-        matches.open(a_match(id), SECRET, []).result(5)
+        matches.open(a_match(id), SECRET, []).result(60)
     with one_group():
         futures = [matches.append("a", 0, [b"0"]), finish(matches, "b", 0, [b"0"])]
     assert [failure(future) for future in futures] == [None, None]
@@ -156,7 +158,7 @@ def test_an_append_and_a_finish_share_a_group(matches: Matches, one_group: OneGr
 
 
 def test_of_many_threads_exactly_one_wins_each_position(matches: Matches) -> None:
-    matches.open(a_match(), SECRET, []).result(5)
+    matches.open(a_match(), SECRET, []).result(60)
 
     def play(thread: int) -> list[bytes]:
         won = []
@@ -177,8 +179,8 @@ def test_of_many_threads_exactly_one_wins_each_position(matches: Matches) -> Non
 def test_finish_closes_the_match_and_drops_the_secret(
     matches: Matches, database: Database, path: Path
 ) -> None:
-    matches.open(a_match(), SECRET, [b"0"]).result(5)
-    finish(matches, "m", 1, [b"1"]).result(5)
+    matches.open(a_match(), SECRET, [b"0"]).result(60)
+    finish(matches, "m", 1, [b"1"]).result(60)
     found = matches.get("m")
     assert found is not None
     assert (found.status, found.finished, found.outcome, found.entries) == (
@@ -197,7 +199,7 @@ def test_finish_closes_the_match_and_drops_the_secret(
 
 
 def test_a_finish_that_fails_changes_nothing(matches: Matches, database: Database) -> None:
-    matches.open(a_match(), SECRET, [b"0"]).result(5)
+    matches.open(a_match(), SECRET, [b"0"]).result(60)
     assert isinstance(failure(finish(matches, "m", 0, [b"x"])), Conflict)
     # Rating players who do not exist fails last, after everything else was written.
     assert isinstance(failure(finish(matches, "m", 1, [b"x"], nobody=1, noone=0)), sqlite3.IntegrityError)
@@ -209,9 +211,9 @@ def test_a_finish_that_fails_changes_nothing(matches: Matches, database: Databas
 
 def test_finish_rates_the_players(matches: Matches, database: Database) -> None:
     accounts, ratings = Accounts(database), Ratings(database)
-    ann, bob = (accounts.guest(name, 0).result(5) for name in ("ann", "bob"))
-    matches.open(a_match(seats=[Seated(ann.id, "ann"), Seated(bob.id, "bob")]), SECRET, []).result(5)
-    finish(matches, "m", 0, [b"0"], **{ann.id: 1, bob.id: 0}).result(5)
+    ann, bob = (accounts.guest(name, 0).result(60) for name in ("ann", "bob"))
+    matches.open(a_match(seats=[Seated(ann.id, "ann"), Seated(bob.id, "bob")]), SECRET, []).result(60)
+    finish(matches, "m", 0, [b"0"], **{ann.id: 1, bob.id: 0}).result(60)
     assert ratings.rating(ann.id, "duel").rating > 1500 > ratings.rating(bob.id, "duel").rating
     assert ratings.rating(ann.id, "duel").played == 2000
 
@@ -226,49 +228,49 @@ def test_running_matches_come_back_after_a_restart(path: Path) -> None:
         matches = Matches(database)
         assert [match.id for match in matches.running()] == ["b", "a"]
         assert matches.secret("a") == b"a"
-        matches.append("a", 1, [b"1"]).result(5)
+        matches.append("a", 1, [b"1"]).result(60)
 
 
 def test_a_match_remembers_whether_it_is_rated(matches: Matches) -> None:
     for id, rated in (("friendly", False), ("rated", True)):
-        matches.open(msgspec.structs.replace(a_match(id), rated=rated), SECRET, []).result(5)
+        matches.open(msgspec.structs.replace(a_match(id), rated=rated), SECRET, []).result(60)
     assert [(match.id, match.rated) for match in matches.running()] == [("friendly", False), ("rated", True)]
 
 
 def test_running_matches_page_newest_first(matches: Matches) -> None:
     for id in "abcde":
-        matches.open(a_match(id), SECRET, []).result(5)
-    finish(matches, "d", 0).result(5)
+        matches.open(a_match(id), SECRET, []).result(60)
+    finish(matches, "d", 0).result(60)
     assert [match.id for match in matches.newest_running(2)] == ["e", "c"]
     assert [match.id for match in matches.newest_running(2, before="c")] == ["b", "a"]
 
 
 def test_a_private_match_runs_but_is_not_listed(matches: Matches) -> None:
     for id, private in (("open", False), ("ours", True)):
-        matches.open(msgspec.structs.replace(a_match(id), private=private), SECRET, []).result(5)
+        matches.open(msgspec.structs.replace(a_match(id), private=private), SECRET, []).result(60)
     assert [match.id for match in matches.newest_running(5)] == ["open"]
     assert [(match.id, match.private) for match in matches.running()] == [("open", False), ("ours", True)]
 
 
 def test_history_pages_newest_first_though_times_are_equal(matches: Matches, database: Database) -> None:
     accounts = Accounts(database)
-    ann, bob = (accounts.guest(name, 0).result(5) for name in ("ann", "bob"))
+    ann, bob = (accounts.guest(name, 0).result(60) for name in ("ann", "bob"))
     for number in range(5):
         matches.open(a_match(f"ann{number}", [Seated(ann.id, "ann"), BOTS[0]]), SECRET, [])
-        matches.open(a_match(f"bob{number}", [BOTS[0], Seated(bob.id, "bob")]), SECRET, []).result(5)
+        matches.open(a_match(f"bob{number}", [BOTS[0], Seated(bob.id, "bob")]), SECRET, []).result(60)
     first = matches.history(ann.id, 3)
     assert [match.id for match in first] == ["ann4", "ann3", "ann2"]
     assert [match.id for match in matches.history(ann.id, 3, before=first[-1].id)] == ["ann1", "ann0"]
     assert first[0].seats == (Seated(ann.id, "ann"), Seated(None, "greedy"))
     assert matches.history("nobody", 3) == []
-    matches.open(a_match("alone", [Seated(ann.id, "ann")] * 2), SECRET, []).result(5)
+    matches.open(a_match("alone", [Seated(ann.id, "ann")] * 2), SECRET, []).result(60)
     assert [match.id for match in matches.history(ann.id, 2)] == ["alone", "ann4"]
 
 
 def test_the_secret_is_in_no_listing(matches: Matches, database: Database) -> None:
-    ann = Accounts(database).guest("ann", 0).result(5)
+    ann = Accounts(database).guest("ann", 0).result(60)
     future = matches.open(a_match(seats=[Seated(ann.id, "ann")]), SECRET, [])
-    future.result(5)
+    future.result(60)
     shown = repr((matches, future, matches.get("m"), matches.running(), matches.history(ann.id, 9)))
     assert "Match(" in shown
     assert SECRET.decode() not in shown

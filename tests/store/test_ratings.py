@@ -26,7 +26,7 @@ def players(database: Database, monkeypatch: pytest.MonkeyPatch) -> dict[str, st
 
 
 def score(database: Database, scores: dict[str, float], now: int = 1) -> None:
-    database.write(lambda connection: rate(connection, "duel", scores, now)).result(5)
+    database.write(lambda connection: rate(connection, "duel", scores, now)).result(60)
 
 
 def test_everybody_starts_alike(ratings: Ratings) -> None:
@@ -69,7 +69,7 @@ def test_two_results_in_one_commit_both_count(
         for opponent in ("bob", "cat"):
             scores = {players["ann"]: 1, players[opponent]: 0}
             database.write(partial(rate, game="duel", scores=scores, now=1))
-    database.write(lambda _: None).result(5)
+    database.write(lambda _: None).result(60)
     assert ratings.rating(players["ann"], "duel").games == 2
 
 
@@ -88,6 +88,6 @@ def test_the_ladder_prefers_the_surely_strong(
 
 
 def test_guests_are_not_on_the_ladder(ratings: Ratings, database: Database, players: dict[str, str]) -> None:
-    guest = Accounts(database).guest("guest", 0).result(5)
+    guest = Accounts(database).guest("guest", 0).result(60)
     score(database, {guest.id: 1, players["ann"]: 0})
     assert [rung.name for rung in ratings.ladder("duel")] == ["ann"]
