@@ -34,8 +34,9 @@ class Nothing(Ask, frozen=True):
 AskT = TypeVar("AskT", bound=Ask)
 AnswerT = TypeVar("AnswerT")
 
-Effort: TypeAlias = Literal["light", "password", "audit"]
-"""How much work a request makes; all but light ones are limited."""
+Effort: TypeAlias = Literal["light", "text", "log", "password", "audit"]
+"""What kind of work a request makes: so much of each is done at a time, and light work alone has no pace of its
+own."""
 
 
 class Call(Generic[AskT]):
@@ -48,6 +49,7 @@ class Call(Generic[AskT]):
         server: "Server",
         path: Mapping[str, str],
         token: str | None,
+        address: str,
         *,
         now: int,
         soon: Callable[[Callable[[], object]], object],
@@ -56,6 +58,8 @@ class Call(Generic[AskT]):
         self.server = server
         self.path = path
         self.token = token
+        self.address = address
+        """From where it comes, as far as that is one person's."""
         self.now = now
         """Milliseconds since 1970."""
         self.soon = soon
