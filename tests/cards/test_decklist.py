@@ -121,7 +121,9 @@ def test_every_line_of_any_text_is_a_card_a_comment_or_a_problem(text: str) -> N
 )
 def test_what_stands_in_the_wrong_place_of_a_document_is_reported(text: str) -> None:
     deck = parse(text, DUEL_CARDS)
-    at = next(number for number, line in enumerate(text.splitlines(), 1) if "4" in line and "Cards" not in line)
+    at = next(
+        number for number, line in enumerate(text.splitlines(), 1) if "4" in line and "Cards" not in line
+    )
     assert [entry.line for entry in (*deck.problems, *deck.notes)] == [at]
 
 

@@ -41,7 +41,13 @@ async def knock(
         raise AssertionError("nothing is read of what is refused")
 
     pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    scope = {"type": "http", "client": (address, 1), "raw_path": path, "query_string": query, "headers": pairs}
+    scope = {
+        "type": "http",
+        "client": (address, 1),
+        "raw_path": path,
+        "query_string": query,
+        "headers": pairs,
+    }
     await at(scope, receive, send)
     if said[0]["status"] != 200:
         sent = dict(said[0]["headers"])

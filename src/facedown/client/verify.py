@@ -5,6 +5,7 @@ import argparse
 import msgspec
 
 from facedown.client import files
+from facedown.client.saying import say, say_json
 from facedown.client.trouble import NOT_SO, OK, Trouble
 from facedown.kernel import ProofRejected
 from facedown.table import Report, verify
@@ -33,16 +34,16 @@ def run(args: argparse.Namespace) -> int:
     except ProofRejected as error:
         verdict = Verdict("unfair", fault=str(error))
     if args.json:
-        print(msgspec.json.encode(verdict).decode())
+        say_json(verdict)
     else:
-        print(_words(verdict))
+        say(*_words(verdict))
     return OK if verdict.verdict == "fair" else NOT_SO
 
 
-def _words(verdict: Verdict) -> str:
+def _words(verdict: Verdict) -> list[str]:
     report = verdict.report
     if report is None:
-        return f"not fair: {verdict.fault}"
+        return [f"not fair: {verdict.fault}"]
     lines = [
         f"match {report.match}: {report.game}, {' against '.join(report.players)}, dealer {report.dealer}"
     ]
@@ -55,4 +56,4 @@ def _words(verdict: Verdict) -> str:
     else:
         lines.append("unfinished: all of this holds, but the deal is not proved before the dealer's secret")
         lines[-1] += " is revealed at the end"
-    return "\n".join(lines)
+    return lines

@@ -194,7 +194,7 @@ class Reception:
             self._announce(lobby)
 
     def find_lobby(self, code: str, address: str) -> Lobby:
-        """The lobby with this code, for somebody at this address. Who guesses is not told when it is right."""
+        """The lobby with this code, for somebody at this address. Who has guessed too often finds none."""
         now = time.monotonic()
         self._codes.look(address, now)
         try:

@@ -114,13 +114,15 @@ class Resource:
 
 
 async def _send(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
-    """A long answer goes out in parts, each when the one before was taken: what is not read does not pile up."""
+    """A long answer goes out in parts, each when the one before was taken: nothing piles up unread."""
 
     async def in_parts(message: Message) -> None:
         body = message.get("body", b"")
-        for at in range(0, len(body) - PART, PART):
+        at = 0
+        while len(body) - at > PART:
             await send({**message, "body": body[at : at + PART], "more_body": True})
-        await send({**message, "body": body[(len(body) - 1) // PART * PART :]} if len(body) > PART else message)
+            at += PART
+        await send({**message, "body": body[at:]} if at else message)
 
     await response(scope, receive, in_parts)
 

@@ -35,8 +35,7 @@ AskT = TypeVar("AskT", bound=Ask)
 AnswerT = TypeVar("AnswerT")
 
 Effort: TypeAlias = Literal["light", "text", "log", "password", "audit"]
-"""What kind of work a request makes: so much of each is done at a time, and light work alone has no pace of its
-own."""
+"""What kind of work a request makes. So much of each is done at a time, and all but the light has a pace."""
 
 
 class Call(Generic[AskT]):
