@@ -3,6 +3,7 @@
 import argparse
 import textwrap
 from collections.abc import Sequence
+from os.path import isfile  # unlike `Path.is_file`, it takes every text for an answer
 from pathlib import Path
 
 from facedown.cards import Catalogue, DeckList, export, write
@@ -50,7 +51,7 @@ def show(args: argparse.Namespace) -> int:
 def check(args: argparse.Namespace) -> int:
     """Whether a list, or a deck by its name, can be read and played."""
     game = game_called(args.game)
-    here = args.file == "-" or Path(args.file).is_file()
+    here = args.file == "-" or isfile(args.file)
     deck = shelf.understand(game, args.file) if here else shelf.listed(game, args.file)
     for problem in (*deck.problems, *deck.notes):
         say(problem)
