@@ -145,6 +145,7 @@ def test_printings_survive_where_a_format_has_a_place_for_them() -> None:
         ]
 
 
+TITLES = ("", "My deck", "  ", "4 Mountain", "Name:", "//", "[Main]", "<x>", "a\nb", "SB: 1", "Lands")
 _sections = st.fixed_dictionaries(
     {
         section: st.lists(st.sampled_from(NAMES), max_size=8)
@@ -167,7 +168,7 @@ def test_any_deck_comes_back_from_every_format_with_its_sections(
         assert deck.format == format or format in ("plain", "dec", "arena")
 
 
-@pytest.mark.parametrize("title", ["", "My deck", "  ", "4 Mountain", "Name:", "//", "[Main]", "<x>", "a\nb", "SB: 1"])
+@pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("section", ["", "main", "sideboard", "commander", "companion"])
 @pytest.mark.parametrize("format", FORMATS)
 def test_a_deck_with_a_title_comes_back_however_little_is_in_it(

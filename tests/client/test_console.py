@@ -10,10 +10,10 @@ from facedown.client.console import Console, _wrap
     ("text", "printed"),
     [
         ("plain", "plain"),
-        ("\x1b[2Jgone", "?[2Jgone"),
-        ("ring\a", "ring?"),
-        ("two\nlines\r", "two?lines?"),
-        ("right\u202eleft", "right?left"),
+        ("\x1b[2Jgone", "�[2Jgone"),
+        ("ring\a", "ring�"),
+        ("two\nlines\r", "two�lines�"),
+        ("right\u202eleft", "right�left"),
         ("größer – 卡", "größer – 卡"),
     ],
 )

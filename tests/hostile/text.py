@@ -97,9 +97,7 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "unknown references": lambda n: "<Deck>" + "&a;" * (n // 3) + "</Deck>",
     "laughter": lambda n: (
         '<!DOCTYPE a [<!ENTITY a "ha">'
-        + "".join(
-            f'<!ENTITY {chr(98 + at)} "{f"&{chr(97 + at)};" * 10}">' for at in range(20) if 70 * at < n
-        )
+        + "".join(f'<!ENTITY {chr(98 + at)} "{f"&{chr(97 + at)};" * 10}">' for at in range(20) if 70 * at < n)
         + "]><Deck>&u;</Deck>"
     ),
     "one long entity": lambda n: (

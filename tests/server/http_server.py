@@ -11,8 +11,17 @@ from facedown.server.limits import Settings
 from server.modern import Player
 from server.process import ServerProcess
 
-PATIENT = Settings(attempts_per_address=10_000, attempts_per_name=10_000, audits_per_address=10_000)
-"""For tests that log in more often than a person does."""
+PATIENT = Settings(
+    attempts_per_address=10_000,
+    attempts_per_name=10_000,
+    audits_per_address=10_000,
+    requests_per_address=1_000_000,
+    requests_at_once=1_000_000,
+    texts_per_address=10_000,
+    logs_per_address=10_000,
+    codes_per_address=10_000,
+)
+"""For tests that ask more often than a person does."""
 PASSWORD = "correct horse battery"
 
 

@@ -7,6 +7,7 @@ from getpass import getpass
 from facedown.client import sessions
 from facedown.client.address import Address
 from facedown.client.api import Api, Login
+from facedown.client.saying import say
 from facedown.client.trouble import OK, Trouble
 
 
@@ -38,13 +39,13 @@ def logout(args: argparse.Namespace) -> int:
     name, token = account.kept.name, account.kept.token
     account.forget()
     Api(address, token).logout()
-    print(f"{name} is logged out of {address.http}.")
+    say(f"{name} is logged out of {address.http}.")
     return OK
 
 
 def _use(address: Address, login: Login) -> None:
     sessions.account(address).remember(name=login.name, token=login.token)
-    print(f"You are {login.name} at {address.http} from now on; `facedown logout` ends it.")
+    say(f"You are {login.name} at {address.http} from now on; `facedown logout` ends it.")
 
 
 def _password(prompt: str) -> str:

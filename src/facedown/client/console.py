@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from facedown.client.announcer import Kind, Line
+from facedown.kernel.printable import printable
 
 _COLOURS: dict[Kind, str] = {"heading": "1", "hint": "2", "error": "33"}
 """Bold, faint, yellow; the words alone say the same."""
@@ -53,7 +54,7 @@ class Console:
     def status(self, text: str) -> None:
         """A line that the next one overwrites; only where somebody is watching."""
         if self.interactive:
-            sys.stdout.write(f"\r\x1b[K{text}")
+            sys.stdout.write(f"\r\x1b[K{printable(text)}")
             sys.stdout.flush()
 
     def ring(self) -> None:
@@ -64,7 +65,7 @@ class Console:
 
     def ask(self, prompt: str, complete: Callable[[], list[str]] = list) -> str | None:
         """The next line that is typed, or None at the end of the input."""
-        self._complete = complete
+        self._complete, prompt = complete, printable(prompt)
         if not self.interactive:
             line = self._next_line()
             # A transcript of a script shows what the script said.
@@ -80,7 +81,8 @@ class Console:
         try:
             return input(prompt)
         except EOFError:
-            print(flush=True)
+            sys.stdout.write("\n")
+            sys.stdout.flush()
             return None
         finally:
             self._prompt = None
@@ -126,11 +128,6 @@ def wants_table(args: argparse.Namespace) -> bool:
         return bool(args.table)
     can = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
     return can and not os.environ.get("NO_COLOR")
-
-
-def printable(text: str) -> str:
-    """Names, chat and refusals come from others: no escape sequence of theirs reaches the terminal."""
-    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def _wrap(text: str, width: int) -> str:

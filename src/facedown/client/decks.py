@@ -1,9 +1,9 @@
 """`facedown deck`: lists of cards, those that come with a game, one's own here and one's own on a server."""
 
 import argparse
-import sys
 import textwrap
 from collections.abc import Sequence
+from os.path import isfile  # unlike `Path.is_file`, it takes every text for an answer
 from pathlib import Path
 
 from facedown.cards import Catalogue, DeckList, export, write
@@ -11,6 +11,7 @@ from facedown.cards.sections import SECTIONS
 from facedown.client import files, sessions, shelf
 from facedown.client.address import Address
 from facedown.client.api import Api, SavedDeck
+from facedown.client.saying import complain, say
 from facedown.client.terms import game_called, options_of
 from facedown.client.trouble import NOT_SO, OK, Trouble
 from facedown.kernel import Face, Refused
@@ -29,7 +30,7 @@ def list(args: argparse.Namespace) -> int:
         ]
     wide = max(len(name) for name, _, _ in rows)
     for name, where, deck in rows:
-        print(f"{name:{wide}}  {len(deck):3} cards  {where}{_fault(game, deck)}")
+        say(f"{name:{wide}}  {len(deck):3} cards  {where}{_fault(game, deck)}")
     return OK
 
 
@@ -42,24 +43,24 @@ def show(args: argparse.Namespace) -> int:
     else:
         found = shelf.listed(game, args.name)
         deck, text = found.cards, write(found.items)
-    print(f"// {game.name}: {args.name}, {len(deck)} cards")
-    print(text, end="")
+    say(f"// {game.name}: {args.name}, {len(deck)} cards")
+    say(*text.splitlines())
     return OK
 
 
 def check(args: argparse.Namespace) -> int:
     """Whether a list, or a deck by its name, can be read and played."""
     game = game_called(args.game)
-    here = args.file == "-" or Path(args.file).is_file()
+    here = args.file == "-" or isfile(args.file)
     deck = shelf.understand(game, args.file) if here else shelf.listed(game, args.file)
     for problem in (*deck.problems, *deck.notes):
-        print(problem)
+        say(problem)
     try:
         game.check_deck(deck.cards, options_of(game, args.option))
     except Refused as refused:
-        print(f"{len(deck.cards)} cards understood; not legal: {refused}")
+        say(f"{len(deck.cards)} cards understood; not legal: {refused}")
         return NOT_SO
-    print(f"{len(deck.cards)} cards understood; legal" + (", without those lines" if deck.problems else ""))
+    say(f"{len(deck.cards)} cards understood; legal" + (", without those lines" if deck.problems else ""))
     return NOT_SO if deck.problems else OK
 
 
@@ -68,14 +69,14 @@ def take(args: argparse.Namespace) -> int:
     game = game_called(args.game)
     deck = shelf.understand(game, args.file)
     for problem in (*deck.problems, *deck.notes):
-        print(problem)
-    print(f"{_parts(deck)} understood, from a list in the format {deck.format}{_fault(game, deck.cards)}")
+        say(problem)
+    say(f"{_parts(deck)} understood, from a list in the format {deck.format}{_fault(game, deck.cards)}")
     if not deck.cards:
         raise Trouble(f"no card in {args.file} is one that {game.name} knows; nothing was saved", NOT_SO)
     name = args.name or _simple(deck.title) or "imported"
-    print(f"{name}: saved in {shelf.save(game, name, deck.items)}")
+    say(f"{name}: saved in {shelf.save(game, name, deck.items)}")
     if deck.problems and any(not item.face for item in deck.items):
-        print(f"`facedown deck facts {game.name} FILE` makes the cards of a Scryfall or MTGJSON file known.")
+        say(f"`facedown deck facts {game.name} FILE` makes the cards of a Scryfall or MTGJSON file known.")
     return NOT_SO if deck.problems else OK
 
 
@@ -84,21 +85,21 @@ def give(args: argparse.Namespace) -> int:
     game = game_called(args.game)
     deck = shelf.listed(game, args.name)
     for problem in deck.problems:
-        print(f"facedown: {problem}", file=sys.stderr)
+        complain(problem)
     title = deck.title or (args.name if args.name in game.decks() else "")
     text = write(deck.items, args.format, title)
     if args.output:
         files.write(Path(args.output), text.encode())
     else:
-        print(text, end="")
+        say(*text.splitlines())
     return OK
 
 
 def facts(args: argparse.Namespace) -> int:
     """Make the cards of the user's Scryfall or MTGJSON file known on this machine."""
     game = game_called(args.game)
-    print(f"{shelf.learn(game, args.file)} cards are known now; those that {game.name} has no rules for")
-    print("can be played where the players, not the rules, say what a card does.")
+    say(f"{shelf.learn(game, args.file)} cards are known now; those that {game.name} has no rules for")
+    say("can be played where the players, not the rules, say what a card does.")
     return OK
 
 
@@ -106,7 +107,8 @@ def cards(args: argparse.Namespace) -> int:
     """All cards of a game with their text."""
     for face, info in game_called(args.game).cards().items():
         title = info.name if Catalogue({face: info}).find(info.name) == face else f"{info.name} ({face})"
-        print(textwrap.fill(f"{title}: {info.text}" if info.text else title, 100, subsequent_indent="    "))
+        words = f"{title}: {info.text}" if info.text else title
+        say(*textwrap.wrap(words, 100, subsequent_indent="    "))
     return OK
 
 
@@ -120,7 +122,7 @@ def save(args: argparse.Namespace) -> int:
         where = "on the server"
     else:
         where = f"in {shelf.save(game, args.name, found.items)}"
-    print(f"{args.name}: {len(deck)} cards saved {where}{_fault(game, deck)}")
+    say(f"{args.name}: {len(deck)} cards saved {where}{_fault(game, deck)}")
     return OK
 
 
@@ -132,7 +134,7 @@ def rm(args: argparse.Namespace) -> int:
         api.remove_deck(_named(api.decks(game.name), args.name).id)
     else:
         shelf.remove(game, args.name)
-    print(f"{args.name} is gone.")
+    say(f"{args.name} is gone.")
     return OK
 
 

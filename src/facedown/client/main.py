@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import NoReturn, TypeAlias
 
 from facedown import __version__
+from facedown.client.saying import complain
 from facedown.client.trouble import BAD_INPUT, INTERRUPTED, OK, Trouble
 
 EPILOG = """\
@@ -46,10 +47,10 @@ def main(argv: Sequence[str] | None = None) -> NoReturn:
         code = getattr(import_module(f"facedown.client.{module}"), function or "run")(args)
         sys.stdout.flush()
     except Trouble as trouble:
-        print(f"facedown: {trouble}", file=sys.stderr)
+        complain(trouble)
         code = trouble.code
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        sys.stderr.write("\n")
         code = INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output has enough of it (`facedown … | head`): nothing more is to be said there.
@@ -63,7 +64,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with the exit code for a wrong command line."""
-        print(f"facedown: {message}; see `{self.prog} --help`", file=sys.stderr)
+        complain(f"{message}; see `{self.prog} --help`")
         sys.exit(BAD_INPUT)
 
 

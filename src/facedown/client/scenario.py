@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from facedown.client import files
-from facedown.client.console import printable
+from facedown.client.saying import say, say_json
 from facedown.client.trouble import NOT_SO, OK, Trouble
 from facedown.games.magic.scenario import Report, play
 
@@ -44,9 +44,9 @@ def run(args: argparse.Namespace) -> int:
     failed = sum(not one.passed for one in played)
     if args.json:
         summary = Summary(len(played) - failed, failed, perf_counter() - began, played)
-        print(msgspec.json.encode(summary).decode())
+        say_json(summary)
     else:
-        print(f"{len(played) - failed} passed, {failed} failed")
+        say(f"{len(played) - failed} passed, {failed} failed")
     return NOT_SO if failed else OK
 
 
@@ -55,17 +55,15 @@ def scenarios(file: str) -> list[Any]:
     try:
         found = msgspec.json.decode(files.read(file))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Trouble(f"{printable(files.title(file))} is not JSON: {error}") from None
+        raise Trouble(f"{files.title(file)} is not JSON: {error}") from None
     listed = found.get("scenarios") if isinstance(found, dict) else None
     if not isinstance(listed, list):
-        raise Trouble(
-            f"{printable(files.title(file))} has no list of scenarios; docs/scenarios.md tells the format"
-        )
+        raise Trouble(f"{files.title(file)} has no list of scenarios; docs/scenarios.md tells the format")
     return listed
 
 
 def _tell(file: str, report: Report) -> None:
     if not report.passed:
-        print(printable(f"FAILED {report.id}: {report.title} ({file})"))
+        say(f"FAILED {report.id}: {report.title} ({file})")
         for problem in report.problems:
-            print(printable(f"  {problem}"))
+            say(f"  {problem}")

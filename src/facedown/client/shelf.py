@@ -1,6 +1,7 @@
 """Decks on this machine: those that come with a game, those that were saved here, and files."""
 
 from collections.abc import Iterator, Sequence
+from os.path import isfile  # unlike `Path.is_file`, it takes every text for an answer
 from pathlib import Path
 from typing import Any
 
@@ -109,7 +110,7 @@ def _file(game: AnyGame, wanted: str) -> str:
     saved = _path(game, wanted)
     if saved is not None and saved.is_file():
         return str(saved)
-    if wanted == "-" or Path(wanted).is_file():
+    if wanted == "-" or isfile(wanted):
         return wanted
     there = ", ".join([*game.decks(), *(name for name, _ in saved_decks(game))])
     raise Trouble(f"no deck and no file is called {wanted!r}; there are: {there}")

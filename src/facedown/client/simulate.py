@@ -13,6 +13,7 @@ from facedown.bots.arena import Result, matches
 from facedown.bots.registry import bots
 from facedown.client import files, shelf
 from facedown.client.lasting import lasting_key
+from facedown.client.saying import say
 from facedown.client.terms import dealer_called, game_called, options_of
 from facedown.client.trouble import OK, Trouble
 from facedown.table import log_file
@@ -85,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     if args.log and last is not None:
         files.write(Path(args.log), log_file(last.lines, last.signs))
     summary = count.summary()
-    print(as_json(summary) if args.json else as_table(summary))
+    say(*(as_json(summary) if args.json else as_table(summary)).splitlines())
     return OK
 
 

@@ -9,6 +9,7 @@ import msgspec
 from facedown.client import files
 from facedown.client.known import known
 from facedown.client.lasting import own_key
+from facedown.client.saying import say, say_json
 from facedown.client.trouble import NOT_SO, OK, Trouble
 from facedown.crypto.signing import fingerprint
 from facedown.kernel import ProofRejected
@@ -41,9 +42,9 @@ def run(args: argparse.Namespace) -> int:
     except ProofRejected as error:
         verdict = Verdict("unfair", fault=str(error))
     if args.json:
-        print(msgspec.json.encode(verdict).decode())
+        say_json(verdict)
     else:
-        print(_words(verdict))
+        say(*_words(verdict))
     return OK if verdict.verdict == "fair" else NOT_SO
 
 
@@ -62,10 +63,10 @@ def _key(text: str) -> str:
     return text
 
 
-def _words(verdict: Verdict) -> str:
+def _words(verdict: Verdict) -> list[str]:
     report = verdict.report
     if report is None:
-        return f"not fair: {verdict.fault}"
+        return [f"not fair: {verdict.fault}"]
     lines = [
         f"match {report.match}: {report.game}, {' against '.join(report.players)}, dealer {report.dealer}"
     ]
@@ -85,7 +86,7 @@ def _words(verdict: Verdict) -> str:
                 "unfinished: all of this holds, but the deal is not proved before the dealer's secret"
             )
             lines[-1] += " is revealed at the end"
-    return "\n".join(lines)
+    return lines
 
 
 def _keys(report: Report) -> Sequence[str]:

@@ -1,5 +1,7 @@
 """Why a message changes nothing. Each error is one clear sentence for the person who sent it."""
 
+from facedown.kernel.printable import printable
+
 LONGEST = 500
 """Characters of a reason. It may quote what a stranger sent."""
 
@@ -11,7 +13,7 @@ class Refused(Exception):
 
     def __init__(self, why: str) -> None:
         line = why if len(why) <= LONGEST else why[:LONGEST] + "…"
-        super().__init__(line if line.isprintable() else "".join(c if c.isprintable() else "�" for c in line))
+        super().__init__(printable(line))
 
 
 class InvalidAction(Refused):

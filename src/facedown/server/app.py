@@ -165,7 +165,7 @@ def create_app(path: Path, settings: Settings | None = None) -> Starlette:
     *interface, nothing = http.routes(settings, wall)
     return Starlette(
         routes=[WebSocketRoute("/ws", _talk), *pages.routes(), *interface, pages.fallback(), nothing],
-        middleware=[Middleware(http.SafeHeaders)],
+        middleware=[Middleware(http.Door, settings), Middleware(http.SafeHeaders)],
         lifespan=lifespan,
     )
 

@@ -46,6 +46,15 @@ class Settings(msgspec.Struct, frozen=True):
     """Registrations and logins, and audits of logs, that HTTP takes in a minute."""
     signatures_per_address: float = 120
     """Signatures under finished matches that HTTP takes in a minute."""
+    requests_per_address: float = 2400
+    requests_at_once: float = 600
+    requests_inside: int = 32
+    """Requests of any kind in a minute, after a rest, and under way at the same time."""
+    texts_per_address: float = 120
+    logs_per_address: float = 120
+    """Deck lists to be read, and logs to be sent, in a minute."""
+    codes_per_address: float = 20
+    """Wrong codes of lobbies in a minute."""
     passwords_at_once: int = 1
     """Each takes 64 MB and several processors for a moment."""
     guest_days: int = 30

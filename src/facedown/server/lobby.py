@@ -105,7 +105,8 @@ class Lobbies:
         """The lobby with this code, however it was typed."""
         lobby = self._lobbies.get(code.strip().upper())
         if lobby is None:
-            raise IllegalAction(f"there is no lobby {code.strip().upper()!r}; ask for the code again")
+            # The same words for a code that never was and for one whose lobby has begun or is gone.
+            raise IllegalAction(f"no lobby waits under {code.strip().upper()[:12]!r}; ask for the code again")
         return lobby
 
     def join(self, lobby: Lobby, wish: Wish) -> list[Wish]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from facedown.kernel.printable import printable_json
 from facedown.store import StoreFailed
 
 _logger = logging.getLogger("facedown.server")
@@ -71,7 +72,7 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
-        return msgspec.json.encode(line).decode()
+        return printable_json(msgspec.json.encode(line).decode())
 
 
 def set_up(level: str) -> None:

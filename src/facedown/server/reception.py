@@ -72,6 +72,7 @@ class Reception:
         self._accounts, self._tokens, self._decks = accounts, tokens, decks
         self._settings = settings
         self._guests = Pace(settings.guests_per_address)
+        self._codes = Pace(settings.codes_per_address)
         self._wall = wall
         self._waiting: dict[str, Connection] = {}
         """The line on which each player waits in the queue or in a lobby."""
@@ -194,7 +195,7 @@ class Reception:
 
     def _join_lobby(self, line: Connection, player: Player, message: JoinLobby) -> None:
         self._check_free(player)
-        lobby = self.lobbies.find(message.code)
+        lobby = self.find_lobby(message.code, line.address)
         game = _game(lobby.terms.game)
         wish = self._wish(player, game, lobby.terms.options, lobby.terms.dealer, message)
         self._wait(line, player, lobby)
@@ -203,6 +204,16 @@ class Reception:
             self._begin(lobby.terms, wishes, self._waiting)
         else:
             self._announce(lobby)
+
+    def find_lobby(self, code: str, address: str) -> Lobby:
+        """The lobby with this code, for somebody at this address. Who has guessed too often finds none."""
+        now = time.monotonic()
+        self._codes.look(address, now)
+        try:
+            return self.lobbies.find(code)
+        except IllegalAction:
+            self._codes.check(address, now)
+            raise
 
     def _play_bot(self, line: Connection, player: Player, message: PlayBot) -> None:
         self._check_free(player)

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from facedown.client.announcer import Kind, Line
-from facedown.client.console import printable
+from facedown.kernel.printable import printable
 
 KEPT = 500
 """So many lines can be scrolled back to."""

@@ -9,12 +9,12 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from facedown.client.console import printable
 from facedown.client.talk import Move
 from facedown.client.tui.choosing import Choosing
 from facedown.client.tui.moving import Way, towards
 from facedown.client.tui.pieces import PieceBox, Pill, Spot, Strip
 from facedown.client.tui.view import GameView, Look, Piece, Row, view_of
+from facedown.kernel.printable import printable
 from facedown.table.table import AnyGame
 
 HINTS = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -66,7 +66,7 @@ class Felt(Vertical):
 
     def wait(self, text: str) -> None:
         """There is no match yet."""
-        self.query_one("#waiting", Static).update(text)
+        self.query_one("#waiting", Static).update("\n".join(map(printable, text.splitlines())))
 
     async def show(self, game: AnyGame, look: Look, *, flash: bool) -> None:
         """The table as it is now. A tick of the clock waits until a move is shown, and a move for a tick."""
@@ -140,7 +140,7 @@ class Felt(Vertical):
         self._tell(spot.piece.detail if isinstance(spot, PieceBox) else self._asked if self._endless else "")
 
     def _tell(self, words: str) -> None:
-        self.query_one("#detail", Static).update(words)
+        self.query_one("#detail", Static).update(printable(words))
 
     # --- pointing ---
 

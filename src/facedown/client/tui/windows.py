@@ -13,9 +13,9 @@ from textual.widgets.option_list import Option
 
 from facedown.client.announcer import Line
 from facedown.client.choices import candidates
-from facedown.client.console import printable
 from facedown.client.tui.chronicle import line
 from facedown.client.tui.pieces import Pill, Spot
+from facedown.kernel.printable import printable
 
 LONGEST = 300
 """So many lines of a list are shown; who looks for another types a part of it."""
@@ -40,7 +40,7 @@ class Question(Window):
     def compose(self) -> ComposeResult:
         """The question and its two answers; the harmless one has the cursor."""
         with Vertical(classes="window small"):
-            yield Static(self._question, markup=False)
+            yield Static(printable(self._question), markup=False)
             with Horizontal(classes="pills"):
                 yield Pill("n", "No")
                 yield Pill("y", "Yes")
@@ -143,7 +143,7 @@ class End(Window):
     def compose(self) -> ComposeResult:
         """The result large, the proof below it."""
         with Vertical(classes="window small"):
-            yield Static(self._result, classes="result", markup=False)
+            yield Static(printable(self._result), classes="result", markup=False)
             yield Static(Content("\n").join(line(*told) for told in self._lines), markup=False)
             with Horizontal(classes="pills"):
                 if self._player:

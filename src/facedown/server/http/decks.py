@@ -150,8 +150,17 @@ def _saved(deck: Deck) -> SavedDeck:
 
 
 ENDPOINTS = (
-    Endpoint("POST", "/deck-list", read_deck, DeckText, ReadDeck, signed="yes", faults=(404,)),
-    Endpoint("POST", "/deck-check", check_deck, DeckQuestion, DeckVerdict, signed="yes", faults=(404,)),
+    Endpoint("POST", "/deck-list", read_deck, DeckText, ReadDeck, signed="yes", effort="text", faults=(404,)),
+    Endpoint(
+        "POST",
+        "/deck-check",
+        check_deck,
+        DeckQuestion,
+        DeckVerdict,
+        signed="yes",
+        effort="text",
+        faults=(404,),
+    ),
     Endpoint("GET", "/decks", list_decks, OfGame, list[SavedDeck], signed="yes", faults=(404,)),
     Endpoint("POST", "/decks", save_deck, DeckDraft, SavedDeck, signed="yes", status=201, faults=(404, 409)),
     Endpoint("GET", "/decks/{deck}", get_deck, Nothing, SavedDeck, signed="yes", faults=(404,)),

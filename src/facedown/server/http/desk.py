@@ -3,17 +3,17 @@
 import asyncio
 import hashlib
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from facedown.kernel import Refused
+from facedown.server.http.door import MOST_BYTES
 from facedown.server.http.endpoint import JSON, PRIVATE, AnyEndpoint, Ask, Call, Effort
 from facedown.server.http.pace import Gate, Pace, neighbourhood
 from facedown.server.http.refusals import (
@@ -32,10 +32,10 @@ from facedown.server.nesting import check_nesting
 from facedown.server.watchdog import beside, doing
 from facedown.store import DatabaseClosed
 
-MOST_BYTES = 32 * 1024
-"""A deck of the most cards fits twice."""
 PATIENCE = 10
 """Seconds in which a body has to arrive."""
+PART = 64 * 1024
+"""Bytes of an answer that are sent at once."""
 
 AskT = TypeVar("AskT", bound=Ask)
 
@@ -46,9 +46,12 @@ class Desk:
     def __init__(self, settings: Settings, wall: Callable[[], int]) -> None:
         self._wall = wall
         self._names = Pace(settings.attempts_per_name)
-        self._limits: dict[Effort, tuple[Pace, Gate]] = {
+        self._limits: dict[Effort, tuple[Pace | None, Gate]] = {
+            "light": (None, Gate(8, 200)),
+            # They hold the interpreter: one at a time leaves the tables their share of it.
+            "text": (Pace(settings.texts_per_address), Gate(1, 16)),
+            "log": (Pace(settings.logs_per_address), Gate(1, 16)),
             "password": (Pace(settings.attempts_per_address), Gate(settings.passwords_at_once, 8)),
-            # An audit holds the interpreter: one at a time leaves the tables their share of it.
             "audit": (Pace(settings.audits_per_address), Gate(1, 8)),
             "signature": (Pace(settings.signatures_per_address), Gate(2, 64)),
         }
@@ -72,29 +75,23 @@ class Desk:
         token = None if endpoint.signed == "no" else _token(request)
         if endpoint.signed == "yes" and token is None:
             raise NotSignedIn("send your token: `Authorization: Bearer …`")
-        _check_length(request)
-        async with self._limited(endpoint.effort, request):
+        address = neighbourhood(request.client.host if request.client else "")
+        pace, gate = self._limits[endpoint.effort]
+        if pace is not None:
+            pace.check(address, time.monotonic())
+        async with gate.enter():
             body = await _body(request) if endpoint.has_body else b""
             call: Call[Ask] = Call(
                 request.app.state.server,
                 request.path_params,
                 token,
+                address,
                 now=self._wall(),
                 soon=asyncio.get_running_loop().call_soon_threadsafe,
                 count_name=lambda name: self._names.check(name.casefold(), time.monotonic()),
             )
             response = await run_in_threadpool(_run, endpoint, call, body, dict(request.query_params))
         return _unless_known(request, response)
-
-    @asynccontextmanager
-    async def _limited(self, effort: Effort, request: Request) -> AsyncIterator[None]:
-        if effort == "light":
-            yield
-            return
-        pace, gate = self._limits[effort]
-        pace.check(neighbourhood(request.client.host if request.client else ""), time.monotonic())
-        async with gate.enter():
-            yield
 
 
 class Resource:
@@ -117,7 +114,21 @@ class Resource:
             response = await self._desk.answer(endpoint, request)
             counter = request.app.state.server.metrics.requests
             counter.labels(endpoint.method, endpoint.path, str(response.status_code)).inc()
-        await response(scope, receive, send)
+        await _send(response, scope, receive, send)
+
+
+async def _send(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
+    """A long answer goes out in parts, each when the one before was taken: nothing piles up unread."""
+
+    async def in_parts(message: Message) -> None:
+        body = message.get("body", b"")
+        at = 0
+        while len(body) - at > PART:
+            await send({**message, "body": body[at : at + PART], "more_body": True})
+            at += PART
+        await send({**message, "body": body[at:]} if at else message)
+
+    await response(scope, receive, in_parts)
 
 
 def _run(endpoint: AnyEndpoint, call: Call[Ask], body: bytes, query: Mapping[str, str]) -> Response:
@@ -170,12 +181,6 @@ async def _body(request: Request) -> bytes:
     except TimeoutError:
         raise TooSlow("the body did not arrive in time", {"Connection": "close"}) from None
     return bytes(body)
-
-
-def _check_length(request: Request) -> None:
-    length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length[:20]) > MOST_BYTES:
-        raise _too_large()
 
 
 def _too_large() -> TooLarge:

@@ -34,8 +34,8 @@ class Nothing(Ask, frozen=True):
 AskT = TypeVar("AskT", bound=Ask)
 AnswerT = TypeVar("AnswerT")
 
-Effort: TypeAlias = Literal["light", "password", "audit", "signature"]
-"""How much work a request makes; all but light ones are limited."""
+Effort: TypeAlias = Literal["light", "text", "log", "password", "audit", "signature"]
+"""What kind of work a request makes. So much of each is done at a time, and all but the light has a pace."""
 
 
 class Call(Generic[AskT]):
@@ -48,6 +48,7 @@ class Call(Generic[AskT]):
         server: "Server",
         path: Mapping[str, str],
         token: str | None,
+        address: str,
         *,
         now: int,
         soon: Callable[[Callable[[], object]], object],
@@ -56,6 +57,8 @@ class Call(Generic[AskT]):
         self.server = server
         self.path = path
         self.token = token
+        self.address = address
+        """From where it comes, as far as that is one person's."""
         self.now = now
         """Milliseconds since 1970."""
         self.soon = soon

@@ -24,7 +24,7 @@ class LobbyFacts(msgspec.Struct, frozen=True):
 def get_lobby(call: Call[Nothing]) -> LobbyFacts:
     """What is going to be played in a lobby, and who is there. `join_lobby` on the WebSocket sits down."""
     try:
-        lobby = call.server.reception.lobbies.find(call.path["code"])
+        lobby = call.server.reception.find_lobby(call.path["code"], call.address)
     except IllegalAction as error:
         raise NotFound(str(error)) from None
     terms = lobby.terms

@@ -205,7 +205,16 @@ ENDPOINTS = (
     Endpoint("GET", "/history", history, HistoryPage, list[PlayedMatch], signed="yes"),
     Endpoint("GET", "/matches", running, RunningPage, list[MatchFacts], cache=CHANGING),
     Endpoint("GET", "/matches/{match}", get_match, Nothing, MatchFacts, cache=CHANGING, faults=(404,)),
-    Endpoint("GET", "/matches/{match}/log", get_log, Nothing, Response, media=JSON_LINES, faults=(404,)),
+    Endpoint(
+        "GET",
+        "/matches/{match}/log",
+        get_log,
+        Nothing,
+        Response,
+        effort="log",
+        media=JSON_LINES,
+        faults=(404,),
+    ),
     Endpoint(
         "POST",
         "/matches/{match}/signatures",

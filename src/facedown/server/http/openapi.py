@@ -105,11 +105,9 @@ def _answer(endpoint: AnyEndpoint, schema_of: dict[Any, Schema]) -> Schema:
 
 
 def _faults(endpoint: AnyEndpoint) -> set[int]:
-    statuses = {400, *endpoint.faults}
+    statuses = {400, 411, 413, 414, 429, 431, 503, *endpoint.faults}  # the last but one are the door's
     if endpoint.signed != "no":
         statuses.add(401)
     if endpoint.has_body:
-        statuses |= {408, 413, 415}
-    if endpoint.effort != "light":
-        statuses |= {429, 503}
+        statuses |= {408, 415}
     return statuses

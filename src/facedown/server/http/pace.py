@@ -7,6 +7,7 @@ import secrets
 from array import array
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from threading import Lock
 
 from facedown.server.http.refusals import Busy, TooMany
@@ -16,29 +17,41 @@ CELLS = 8192
 
 
 class Pace:
-    """So many a minute for each key, and as many at once after a rest.
+    """So many a minute for each key, and as many at once after a rest, or as many as are said.
 
     Each key has a cell in either of two rows, found by a secret hash, and is refused only if both are full: a
     stranger who floods would have to share both. A cell holds the time at which it will be empty again.
     """
 
-    def __init__(self, a_minute: float) -> None:
+    def __init__(self, a_minute: float, at_once: float | None = None) -> None:
         self._gap = 60 / a_minute
-        self._most = 60 - self._gap
+        self._most = self._gap * ((a_minute if at_once is None else at_once) - 1)
         self._rows = tuple(array("d", bytes(8 * CELLS)) for _ in range(2))
         self._salt = secrets.token_bytes(16)
         self._lock = Lock()
 
     def check(self, key: str, now: float) -> None:
         """Count one more for this key, or raise `TooMany`."""
+        _refuse(self.early(key, now))
+
+    def look(self, key: str, now: float) -> None:
+        """Raise `TooMany` if one more would be too many; it is not counted."""
+        _refuse(self.early(key, now, count=False))
+
+    def early(self, key: str, now: float, *, count: bool = True) -> float:
+        """Count one more for this key; or, if that is too many, by how many seconds it came too early."""
         digest = hashlib.blake2b(key.encode(errors="replace"), key=self._salt, digest_size=8).digest()
         cells = [int.from_bytes(digest[at : at + 4], "big") % CELLS for at in (0, 4)]
         with self._lock:
             early = min(row[cell] for row, cell in zip(self._rows, cells, strict=True)) - now - self._most
-            if early <= 0:
+            if early <= 0 and count:
                 for row, cell in zip(self._rows, cells, strict=True):
                     row[cell] = max(row[cell], now) + self._gap
-                return
+        return max(0.0, early)
+
+
+def _refuse(early: float) -> None:
+    if early > 0:
         raise TooMany("too many attempts; wait a little", {"Retry-After": str(int(early) + 1)})
 
 
@@ -63,6 +76,7 @@ class Gate:
             self._inside -= 1
 
 
+@lru_cache(4096)
 def neighbourhood(host: str) -> str:
     """An address as far as one person has one: a household gets a whole /64 of IPv6."""
     try:
