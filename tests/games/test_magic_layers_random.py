@@ -11,7 +11,7 @@ from facedown.games.magic.scenario.stage import Stage
 from facedown.games.magic.scenario.steps import take
 from facedown.games.magic.scenario.trouble import Failure
 from facedown.games.magic.state import MagicState
-from facedown.games.magic.view import View, view_of
+from facedown.games.magic.view import Trace, View, view_of
 
 EFFECTS = (
     "Humility", "Opalescence", "Blood Moon", "Enchanted Evening", "Mycosynth Lattice",
@@ -85,5 +85,5 @@ def test_shortcuts_change_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) ->
         self._unsteady.update(one for one in pending if one.effect is None)
 
     monkeypatch.setattr(dependency.Order, "_watch", each_against_each)
-    slow = [_everything(View(state, trace=[])) for state in states]
+    slow = [_everything(View(state, trace=Trace(state.objects[0].id))) for state in states]
     assert quick == slow

@@ -11,9 +11,9 @@ from facedown.games.magic.nouns import COLORS, listed
 from facedown.games.magic.phrases import CHANGES
 from facedown.games.magic.running import Running
 from facedown.games.magic.seen import Has, Seen
-from facedown.games.magic.state import MagicState
+from facedown.games.magic.state import MagicState, index
 from facedown.games.magic.text import ability_text, capital, keyword_name
-from facedown.games.magic.view import Step, View, printed_card
+from facedown.games.magic.view import Step, Trace, View, printed_card
 
 BODY = "power and toughness"
 _WRITES = {CONTROL: ("controller",), TEXT: ("types", "abilities"), TYPE: ("types",), COLOR: ("colors",)}
@@ -66,21 +66,26 @@ class Explanation(msgspec.Struct, frozen=True):
 
 def explain(state: MagicState, key: int, names: Sequence[str]) -> Explanation:
     """Explain an object in a public zone; `KeyError` if there is none of this number."""
-    trace: list[Step] = []
-    view = View(state, trace=trace)
-    seen = view.seen[key]
+    if key not in index(state.objects):
+        raise KeyError(key)
+    trace = Trace(key)
+    seen = View(state, trace=trace).seen[key]
     n = Names(state, {}, names, numbered=True)
     causes = _printed(seen, n)
     values = _values(Seen(seen.obj, seen.card).save(), seen, n)
-    for place, step in enumerate(trace):
-        before, after = (_values(saved[key], seen, n) for saved in (step.before, step.after))
+    waited = _waited(trace.steps)
+    applied = {(step.layer, step.running): place for place, step in enumerate(trace.steps)}
+    for place, step in enumerate(trace.steps):
+        before, after = (_values(saved, seen, n) for saved in (step.before, step.after))
         _between(seen, values, before, causes)
         values = after
-        touched = {one.id for one in step.running.started or ()}
+        touched = any(one is seen for one in step.running.started or ())
         for name in values:
-            meant = key in touched and name in _WRITES.get(step.layer, (_main(step.layer),))
+            meant = touched and name in _WRITES.get(step.layer, (_main(step.layer),))
             if meant or before[name] != after[name]:
-                causes[name].append(_cause(trace, place, before[name], after[name], n))
+                ended = [one for one in step.waiting if applied.get((step.layer, one), -1) < place]
+                cause = _cause(step, waited[step.layer, step.running], ended, n)
+                causes[name].append(msgspec.structs.replace(cause, before=before[name], after=after[name]))
     final = _values(seen.save(), seen, n)
     _between(seen, values, final, causes)
     if not seen.creature:
@@ -162,18 +167,23 @@ def _main(layer: int) -> str:
     return "abilities" if layer == ABILITY else BODY if layer > ABILITY else ""
 
 
-def _cause(trace: Sequence[Step], place: int, before: str, after: str, n: Names) -> Cause:
-    step = trace[place]
+def _waited(steps: Sequence[Step]) -> dict[tuple[int, Running], list[Running]]:
+    """For each effect in each layer those that it had to wait for there."""
+    found: dict[tuple[int, Running], list[Running]] = {(step.layer, step.running): [] for step in steps}
+    for step in steps:
+        for one in step.waiting:
+            found.setdefault((step.layer, one), []).append(step.running)
+    return found
+
+
+def _cause(step: Step, waited: Sequence[Running], ended: Sequence[Running], n: Names) -> Cause:
     running = step.running
-    earlier, later = ([s for s in part if s.layer == step.layer] for part in (trace[:place], trace[place:]))
-    waited = [other.running for other in earlier if any(one is running for one in other.waiting)]
-    ended = [one for one in step.waiting if not any(other.running is one for other in later)]
     return Cause(
         NAMES[step.layer],
         _source(running, n),
         listed([CHANGES[type(change)](change, False) for change in running.parts[step.layer]]),
-        before,
-        after,
+        "",
+        "",
         running.source.id if running.source is not None else -1,
         running.stamp,
         tuple(_source(one, n) for one in waited),

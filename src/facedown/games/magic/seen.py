@@ -21,6 +21,9 @@ from facedown.games.magic.state import Obj
 BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 
 
+MOST_MORE = 64
+
+
 class Has:
     """An ability on an object: printed or granted, and since when. Its identity is the ability's."""
 
@@ -94,6 +97,8 @@ class Kit:
         """These and others, the same ones each time: what land types bring (305.6)."""
         known = self._more.get(more)
         if known is None:
+            if len(self._more) >= MOST_MORE:
+                self._more.clear()  # subtypes in every order: somebody tries how much we keep
             known = self._more[more] = Kit(self.abilities + more)
         return known
 

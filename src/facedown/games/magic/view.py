@@ -54,23 +54,33 @@ REACHING = "reaching"
 
 
 class Step:
-    """One effect in one layer, for `explain`, with what every object was before it and after it."""
+    """One effect in one layer, with what an object was before it and after it."""
 
     __slots__ = ("after", "before", "continued", "layer", "running", "waiting")
 
-    def __init__(self, view: "View", layer: int, running: Running, waiting: list[Running]) -> None:
+    def __init__(self, about: Seen, layer: int, running: Running, waiting: list[Running]) -> None:
         self.layer, self.running, self.waiting = layer, running, waiting
         self.continued = running.continued()
-        self.before = view.values()
+        self.before = about.save()
         running.apply(layer)
-        self.after = view.values()
+        self.after = about.save()
+
+
+class Trace:
+    """How the layers came to what they make of one object, for `explain`."""
+
+    __slots__ = ("key", "steps")
+
+    def __init__(self, key: int) -> None:
+        self.key = key
+        self.steps: list[Step] = []
 
 
 class View:
     """The table after all layers. `view_of` keeps it for as long as nothing it looked at has changed."""
 
     def __init__(
-        self, state: MagicState, previous: "View | None" = None, trace: list[Step] | None = None
+        self, state: MagicState, previous: "View | None" = None, trace: Trace | None = None
     ) -> None:
         self.state, self.trace = state, trace
         self.seen: dict[int, Seen] = {}
@@ -301,14 +311,10 @@ class View:
         if self.trace is None:
             one.apply(layer)
         else:
-            self.trace.append(Step(self, layer, one, waiting))
+            self.trace.steps.append(Step(self.seen[self.trace.key], layer, one, waiting))
         one.done.add(layer)
         self._renewed = brings(one.parts[layer])
         return [seen for seen, saved in before if seen.save()[:-1] != saved[:-1]]
-
-    def values(self) -> dict[int, tuple[object, ...]]:
-        """What every object is at this moment of the layers."""
-        return {key: seen.save() for key, seen in self.seen.items()}
 
     def _collect(self) -> list[Running]:
         """All effects: from resolutions, and from static abilities that are there now or have started."""

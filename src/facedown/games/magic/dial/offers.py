@@ -39,6 +39,8 @@ from facedown.kernel import Faces, Seat
 
 _RULED = (SetLife(-1), SetLife(1), Concede())
 """What a judge is offered to do for each player."""
+MOST = 120
+"""So many of one's permanents, the last that came, are offered something each."""
 NEAR = 3
 """So many of the last cards of a pile, and of the things to attach to, are offered."""
 
@@ -100,7 +102,7 @@ def _battlefield(state: MagicState, seat: Seat) -> list[AnyAction]:
     actions: list[AnyAction] = []
     if any((status := _status(state, seen)).tapped and not status.frozen for seen in mine):
         actions.append(UntapAll())
-    for seen in mine:
+    for seen in mine[-MOST:]:
         if seen.obj.face_down and seen.id < MADE and seen.obj.controller != seat:
             continue
         actions.append(SetAttribute((seen.id,), tapped=not _status(state, seen).tapped))

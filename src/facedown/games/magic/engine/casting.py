@@ -1,5 +1,7 @@
 """Casting spells, activating abilities, playing lands, turning cards face up (601, 602, 305, 116)."""
 
+from bisect import bisect_left
+
 import msgspec
 
 from facedown.games.magic.engine import targets as aim
@@ -145,9 +147,9 @@ def _choices(run: Run, seat: Seat, seen: Seen, way: Way, play: OnStack) -> OnSta
 
 
 def _choose_x(run: Run, seat: Seat, cost: Cost, extra: int, source: int) -> int:
-    most = 0
-    while most < MOST_X and payable(run.view, seat, cost, source, extra, most + 1):
-        most += 1
+    view = run.view
+    # Who can pay for X can pay for less: halving finds the most that hundreds of sources can do.
+    most = bisect_left(range(1, MOST_X + 1), True, key=lambda x: not payable(view, seat, cost, source, extra, x))
     options = tuple((number,) for number in range(most + 1))
     prompt = Prompt(seat, "x", options, about="choose X", source=source, default=(most,))
     return int(run.choose(prompt)[0])

@@ -270,7 +270,6 @@ def _printed(run: Run, card: Going) -> Seen:  # noqa: ARG001
 
 def carry(run: Run, card: Going) -> Pointer | None:
     """Move one card as it is settled, inside a batch. Returns what it became, if that is in the open."""
-    view = run.before
     seen = _as_it_was(run, card.ref)
     born = run.tick()
     became = born if card.to not in HIDDEN else -1
@@ -305,7 +304,7 @@ def carry(run: Run, card: Going) -> Pointer | None:
     if card.to == "battlefield" and obj is not None:
         entry = card.entry or Entry()
         counters = tuple(
-            (kind, multiplied(view, obj.controller, count), born)
+            (kind, multiplied(run.before, obj.controller, count), born)
             for kind, count in _sum(card.counters, entry.counters)
         )
         obj = msgspec.structs.replace(obj, counters=counters, chosen=entry.chosen)

@@ -14,6 +14,7 @@ from facedown.games.magic.model import Card
 from facedown.games.magic.players import in_order
 from facedown.games.magic.seen import Seen
 from facedown.games.magic.state import Obj, OnStack, Prompt, Task, Waiting
+from facedown.games.magic.view import View
 from facedown.kernel import IllegalAction, Outcome, Seat, TooMuch
 
 DEFAULT_STOPS = (
@@ -27,7 +28,7 @@ DEFAULT_STOPS = (
 """Where a player with nothing on the stack is asked, unless they say otherwise."""
 
 
-PATIENCE = 40
+PATIENCE = 20
 """So often are players asked whether it goes on like this; then it is a loop without an end (104.4b)."""
 
 
@@ -56,7 +57,8 @@ def priority(run: Run, task: Task) -> None:
         if run.work.spent < LONG:
             run.push(Task("pass", seat))
             return
-        run.tired += 1
+        if not run.dwindles:
+            run.tired += 1
         if run.tired == PATIENCE:
             run.emit(GameEnded(Outcome((), "endless loop")))
             return
@@ -106,7 +108,7 @@ def put_triggers(run: Run, _: Task) -> None:
     """Waiting triggers go on the stack: the active player's first, each player's in their order (603.3b)."""
     for seat in in_order(run.state):
         mine = [one for one in run.state.waiting if one.controller == seat]
-        run.work.spend(1 + len(run.state.waiting) // 8)
+        run.work.spend(1 + len(run.state.waiting) // 4)
         if not mine:
             continue
         place = 0
@@ -116,9 +118,12 @@ def put_triggers(run: Run, _: Task) -> None:
             prompt = Prompt(seat, "trigger", options, about="goes on the stack first", default=(0,))
             place = int(run.choose(prompt)[0])
         chosen = mine[place]
-        # By its place alone: where hundreds wait, the rest of them each time would be very long.
-        run.emit(TriggerPut(run.state.waiting.index(chosen)))
-        _put(run, chosen)
+        view = run.view
+        alike = place == 0 and not (first.targets or first.modes) and all(one.ability == first for one in mine)
+        for one in mine if alike else [chosen]:  # where there is nothing to choose, one look will do
+            # By its place alone: where hundreds wait, the rest of them each time would be very long.
+            run.emit(TriggerPut(run.state.waiting.index(one)))
+            _put(run, one, view)
         if run.state.waiting:
             run.push(Task("triggers"))
         return
@@ -129,8 +134,7 @@ def _name(one: Waiting) -> str:
     return one.card.name if one.card is not None else "ability"
 
 
-def _put(run: Run, one: Waiting) -> None:
-    view = run.view
+def _put(run: Run, one: Waiting, view: View) -> None:
     source = view.last(one.source)
     card = one.card or Card("ability")
     if source is None:

@@ -96,7 +96,7 @@ class Run:
         self._renewed: list[LibraryChanged] = []
         self._soon: list[Task] = []
         self._batch: list[Happening] | None = None
-        self._before: View | None = None
+        self._before: MagicState | None = None
         self._views = Views()
 
     # --- the state ---
@@ -159,23 +159,24 @@ class Run:
     @property
     def before(self) -> View:
         """Characteristics before anything of the batch has happened; outside of one, as they are now."""
-        return self.view if self._before is None else self._before
+        return self.look(self.state if self._before is None else self._before)
 
     def begin(self) -> bool:
         """A batch begins, unless it is within another."""
         if self._batch is not None:
             return False
-        self._batch, self._before = [], self.view
+        self._batch, self._before = [], self.state
         return True
 
     def end(self, told: bool) -> None:
         """A batch is over; if it came to its end, what happened in it is told."""
         happenings, before = self._batch, self._before
         self._batch = self._before = None
-        if told and happenings and before is not None:
+        # In free-form play the players see to triggers.
+        if told and happenings and before is not None and self.state.options.dial != "free":
             from facedown.games.magic.engine.triggers import detect
 
-            detect(self, happenings, before)
+            detect(self, happenings, self.look(before))
 
     def happened(self, happening: Happening) -> None:
         """Tell of something, inside a batch."""
@@ -278,6 +279,11 @@ class Run:
                 del self.events[count:]
                 self.emit(Told("reversed", seat=current.seat))
             self.answers, self.begun = (), False
+
+    @property
+    def dwindles(self) -> bool:
+        """Whether less is on the stack than when this began: what comes to an end by itself is no loop."""
+        return len(self.state.stack) < len(self._began.stack)
 
     def done(self) -> list[AnyEvent]:
         """The events of all this. Raises `TooMuch` if the table has become too large by it."""

@@ -53,9 +53,7 @@ def _works(ability: Triggered, seen: Seen) -> bool:
 
 
 def detect(run: Run, happenings: list[Happening], before: View) -> None:
-    """Note the abilities that these happenings, all at once, set off. In free-form play the players do."""
-    if run.state.options.dial == "free":
-        return
+    """Note the abilities that these happenings, all at once, set off."""
     after = run.view
     now, then = triggers_in(after), triggers_in(before)
     waiting: list[Waiting] = []
