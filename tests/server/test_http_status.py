@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 import facedown
+from facedown.crypto.signing import is_key
 from facedown.games.duel import CARDS, DECKS
 from server.http_server import HttpServer
 
@@ -18,7 +19,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HttpServer]:
 
 def test_health_and_version(server: HttpServer) -> None:
     assert server.get("/healthz").json == {"status": "ok"}
-    assert server.get("/version").json == {"version": facedown.__version__, "protocol": 1}
+    version = server.get("/version").json
+    assert (version["version"], version["protocol"]) == (facedown.__version__, 1)
+    assert is_key(version["server"])
 
 
 def test_health_fails_with_the_store(tmp_path_factory: pytest.TempPathFactory) -> None:

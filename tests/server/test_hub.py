@@ -7,15 +7,20 @@ from typing import Any
 
 import pytest
 
+from facedown.crypto.signing import signed
+from facedown.dealers.mental import Keyring
+from facedown.games.duel import DUEL
 from facedown.kernel import IllegalAction, decode
 from facedown.server.hub import FORGOTTEN
 from facedown.server.limits import Settings
+from facedown.server.lobby import Terms, Wish
 from facedown.store import Ratings
-from facedown.table import log_file, nonce_commitment, verify
+from facedown.table import Clock, log_file, nonce_commitment, verify
 from facedown.table.entries import Ended, Entry
+from facedown.table.hand import bond_of
 from facedown.table.messages import Concede, Rejected, Snapshot, Sync, Update
 from facedown.table.room import WITHHOLD_GRACE, Room
-from server.hubs import Ear, Site, run
+from server.hubs import STARTER, Ear, Site, run
 
 # --- nothing is told before it is on disk ---
 
@@ -408,5 +413,26 @@ def test_who_keeps_a_table_busy_stops_no_clock_and_says_one_thing_at_a_time(tmp_
         assert outcome is not None
         assert outcome.reason == "timed out"
         second.set()
+
+    run(tmp_path, work)
+
+
+# --- keys ---
+
+
+@pytest.mark.parametrize("dealer", ["house", "mental"])
+def test_bots_sign_with_the_key_on_their_chair_also_after_a_restart(tmp_path: Path, dealer: str) -> None:
+    async def work(site: Site) -> None:
+        ada, key = await site.guest("ada"), site.hub.key
+        bond = None if dealer == "house" else bond_of(Keyring.fresh(STARTER))
+        wishes = [Wish(ada.id, "ada", STARTER, bond=bond), Wish(None, "bot random", STARTER, bot="random")]
+        live = site.hub.open(Terms("duel", dealer, DUEL.options_type(), Clock()), wishes)
+        await site.settle()
+        site.restart().key = key
+        for copy in (live, site.hub.find(live.id)):
+            chair = copy.room.table.opening.chairs[1]
+            assert copy.room._sign is not None
+            assert chair.lasting == key.public.hex()
+            assert signed(str(chair.key), b"words", copy.room._sign(1, b"words"))
 
     run(tmp_path, work)

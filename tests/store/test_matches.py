@@ -303,3 +303,28 @@ def test_append_behaves_like_a_dictionary_of_lists(groups: list[list[Step]]) -> 
                 error = failure(future)
                 assert (error.actual if isinstance(error, Conflict) else error) == actual
             assert {id: matches.read(id) for id in model} == model
+
+
+def test_signatures_come_with_the_end_and_after_it_one_for_each_seat(matches: Matches, path: Path) -> None:
+    matches.open(a_match(), SECRET, [b"opening"]).result(5)
+    assert isinstance(failure(matches.sign("m", 0, "early")), UnknownMatch)
+    assert isinstance(failure(matches.sign("other", 0, "nowhere")), UnknownMatch)
+    ended = matches.finish(
+        "m", 1, [b"move", b"end"], outcome=b"{}", finished=2000, scores={}, signs={-1: "the server's"}
+    )
+    assert failure(ended) is None
+    assert matches.signs("m") == {-1: "the server's"}
+    for seat, sign in ((1, "bo's"), (0, "ada's"), (1, "bo's again"), (-1, "the server's again")):
+        assert failure(matches.sign("m", seat, sign)) is None
+    assert matches.signs("m") == {-1: "the server's", 0: "ada's", 1: "bo's"}
+    assert matches.ends("m") == [b"opening", b"end"]
+    assert matches.signs("other") == {}
+    with Database(path) as again:
+        assert Matches(again).signs("m") == matches.signs("m")
+
+
+def test_signatures_of_an_end_that_was_refused_are_not_kept(matches: Matches) -> None:
+    matches.open(a_match(), SECRET, [b"opening"]).result(5)
+    ended = matches.finish("m", 5, [b"end"], outcome=b"{}", finished=2000, scores={}, signs={-1: "x"})
+    assert isinstance(failure(ended), Conflict)
+    assert matches.signs("m") == {}

@@ -8,10 +8,11 @@ from facedown.kernel import Face, Outcome, Ref, Seat
 from facedown.table.entries import Accusation, Clock
 
 Nonce = Annotated[str, msgspec.Meta(max_length=128)]
-Signature = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{128})?$")]
+# A `$` of Python's lets a line break pass; one of a browser's does not.
+Signature = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{128})?$(?!\n)")]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
-Key = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
-Hash = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")]
+Key = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
+Hash = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)")]
 FacePairs: TypeAlias = tuple[tuple[Ref, Face], ...]
 
 

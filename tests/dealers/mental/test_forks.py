@@ -2,17 +2,19 @@
 
 import copy
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from dealers.mental.party import Party
 from facedown.client.main import main
-from facedown.kernel import ProofRejected
+from facedown.kernel import IllegalAction, ProofRejected
 from facedown.table import log_file, verify
 from facedown.table.entries import Acted
 from facedown.table.forks import compare
 from facedown.table.messages import Part
 from facedown.testing.workshop import Do
+from table.attested import Attested, taken_back
 
 
 def forked(party: Party) -> Party:
@@ -84,3 +86,58 @@ def test_verify_compares_two_copies(tmp_path: Path, capsys: pytest.CaptureFixtur
     with pytest.raises(SystemExit, match="1"):  # unfinished
         main(["verify", str(tmp_path / "one"), "--against", str(tmp_path / "one")])
     assert "not fair" not in capsys.readouterr().out
+
+
+def agreed(match: Attested, what: Literal["draw", "undo"]) -> bytes:
+    """The match as it is after all have signed this."""
+    table, seat = match.table, match.seat
+    signs = match.consents(seat, what)
+    match.note(table.agree(table.time, signs) if what == "draw" else table.undo(seat, table.time, signs))
+    return log_file(match.lines)
+
+
+@pytest.mark.parametrize("dealer", ["house", "mental"])
+def test_two_agreements_at_one_place(dealer: str) -> None:
+    """Whoever has agreed to a draw and to an undo at one place has told two stories."""
+    match = taken_back(dealer)
+    other = copy.deepcopy(match)
+    with pytest.raises(ProofRejected, match="two different things for one place") as caught:
+        compare(agreed(match, "draw"), agreed(other, "undo"))
+    assert caught.value.who == "seat 0"
+
+
+@pytest.mark.parametrize("dealer", ["house", "mental"])
+def test_nobody_of_ours_agrees_to_two_things_at_one_place(dealer: str) -> None:
+    match = taken_back(dealer)
+    hand = match.hands[0]
+    assert hand.offer("draw") == hand.offer("draw")
+    with pytest.raises(IllegalAction, match="signed for a draw here"):
+        hand.accept("undo")
+    match.act(match.some())
+    assert match.table.outcome is None
+    assert hand.accept("draw").sign
+
+
+@pytest.mark.parametrize(("signers", "who"), [((-1,), "server"), ((0,), "seat 0"), ((1,), "seat 1")])
+@pytest.mark.parametrize("dealer", ["house", "mental"])
+def test_two_ends_of_one_match(dealer: str, signers: tuple[int, ...], who: str) -> None:
+    match = Attested(dealer, 2)
+    other = copy.deepcopy(match)
+    match.concede(0)
+    other.concede(1)
+    with pytest.raises(ProofRejected, match="two different things for one place") as caught:
+        compare(match.log(*signers), other.log(*signers))
+    assert caught.value.who == who
+    with pytest.raises(ProofRejected, match=r"signature of .* that does not hold"):
+        compare(match.log(), log_file(other.lines, match.signs()))
+
+
+def test_an_offer_that_was_declined_accuses_nobody() -> None:
+    """One player offers a draw and moves on; the other and the server make an agreement of the offer."""
+    match = taken_back("mental")
+    other = copy.deepcopy(match)
+    one = agreed(match, "draw")
+    other.act(other.some())
+    with pytest.raises(ProofRejected, match="two stories") as caught:
+        compare(log_file(other.lines), one)
+    assert caught.value.who == "server"

@@ -81,7 +81,7 @@ class SignMatch(Ask, frozen=True):
     """A player's signature under a match that is over."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=99)]
-    sign: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{128}$")]
+    sign: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{128}$(?!\n)")]
     """Made with the key on that seat's chair, over match, head and seat; docs/protocol.md has the bytes."""
 
 
