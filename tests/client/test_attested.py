@@ -380,6 +380,8 @@ def test_a_match_that_began_while_the_line_was_down_is_taken_up(server: Served) 
             await lose(ada, between, 0)
             seated = await until(ada, Seated)
             assert seated.mirror.match == table(bram).match
+            wishes = [said for _, said in between.up if isinstance(heard.decode(said), CreateLobby)]
+            assert len(wishes) == 1  # the welcome has told
             await asyncio.gather(ada.play(Anything(1)), bram.play(Anything(2)))
 
     asyncio.run(play())
@@ -464,7 +466,7 @@ def test_a_match_that_was_not_begun_here_is_not_taken_up_unasked(server: Served)
 # --- keys that we have met ---
 
 
-def test_a_server_or_a_player_with_another_key_is_news(server: Served, tmp_path: Path) -> None:
+def test_a_player_with_another_key_is_news(server: Served) -> None:
     session = Session()
 
     async def play(rival: Session) -> list[KeyChanged]:
@@ -491,3 +493,15 @@ def test_a_server_or_a_player_with_another_key_is_news(server: Served, tmp_path:
 
 def key_of(session: Session) -> str:
     return session.key.public.hex()
+
+
+def test_a_server_with_another_key_is_news(server: Served) -> None:
+    session = Session()
+    session.known.meet(_address(server).http, "", "ab" * 32)
+
+    async def play() -> Any:
+        async with Client(server.url, session=session) as ada:
+            return await until(ada, KeyChanged), ada.server
+
+    changed, now = asyncio.run(play())
+    assert (changed.who, changed.before, changed.now) == ("", "ab" * 32, now)
