@@ -329,14 +329,17 @@ def test_a_signature_that_was_lost_on_the_way_is_sent_when_the_line_is_back(
 
     async def play() -> str:
         async with Between(server.url) as between, Client(between.url, session=session) as ada:
-            between.pass_page = lambda path, page: None if "/signatures" in path else page
+            between.refuse = lambda path: "/signatures" in path
             await ada.play_bot("duel", "random")
             await dealt(ada)
             await ada.say(Concede())
             await over(ada)
             report, _ = await ada.audit()
             assert report.attestation.signed == (0,)  # ours, which nobody else has yet
-            between.pass_page = lambda _, page: page
+            assert ada._attesting._delivery is not None
+            await ada._attesting._delivery  # in vain
+            between.refuse = lambda _: False
+            assert list(session.kept.unsent) == [table(ada).match]
             await lose(ada, between, 0)
             await until(ada, LineBack)
             return table(ada).match
@@ -349,7 +352,7 @@ def test_a_signature_that_was_lost_on_the_way_is_sent_when_the_line_is_back(
 def test_another_process_sends_what_the_first_one_could_not(server: Served, tmp_path: Path) -> None:
     async def play() -> str:
         async with Between(server.url) as between:
-            between.pass_page = lambda path, page: None if "/signatures" in path else page
+            between.refuse = lambda path: "/signatures" in path
             async with Client(between.url, session=Session(tmp_path / "ada.json")) as ada:
                 await ada.play_bot("duel", "random")
                 await dealt(ada)
