@@ -36,6 +36,8 @@ class Between:
         self.pass_down: Pass = as_it_is
         self.pass_page: Callable[[str, bytes], bytes | None] = lambda _, page: page
         """From a path and what the server answers to what is passed on; None: no answer but a fault."""
+        self.refuse: Callable[[str], bool] = lambda _: False
+        """Whether what is asked for at this path never reaches the server."""
 
     async def __aenter__(self) -> Self:
         self._server = await serve(self._line, "127.0.0.1", 0, compression=None, max_size=2**24)
@@ -132,8 +134,10 @@ class Between:
         size = next((int(value) for name, value in headers.items() if name.lower() == "content-length"), 0)
         body = await reader.readexactly(size)
         self.asked.append(f"{method} {path} {headers} {body.decode()}")
-        status, page = await asyncio.to_thread(self._fetch, method, path, headers, body)
-        passed = self.pass_page(path, page)
+        passed: bytes | None = None
+        if not self.refuse(path):
+            status, page = await asyncio.to_thread(self._fetch, method, path, headers, body)
+            passed = self.pass_page(path, page)
         if passed is None:
             status, passed = 503, b""
         start = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}"

@@ -329,14 +329,17 @@ def test_a_signature_that_was_lost_on_the_way_is_sent_when_the_line_is_back(
 
     async def play() -> str:
         async with Between(server.url) as between, Client(between.url, session=session) as ada:
-            between.pass_page = lambda path, page: None if "/signatures" in path else page
+            between.refuse = lambda path: "/signatures" in path
             await ada.play_bot("duel", "random")
             await dealt(ada)
             await ada.say(Concede())
             await over(ada)
             report, _ = await ada.audit()
             assert report.attestation.signed == (0,)  # ours, which nobody else has yet
-            between.pass_page = lambda _, page: page
+            assert ada._attesting._delivery is not None
+            await ada._attesting._delivery  # in vain
+            between.refuse = lambda _: False
+            assert list(session.kept.unsent) == [table(ada).match]
             await lose(ada, between, 0)
             await until(ada, LineBack)
             return table(ada).match
@@ -349,7 +352,7 @@ def test_a_signature_that_was_lost_on_the_way_is_sent_when_the_line_is_back(
 def test_another_process_sends_what_the_first_one_could_not(server: Served, tmp_path: Path) -> None:
     async def play() -> str:
         async with Between(server.url) as between:
-            between.pass_page = lambda path, page: None if "/signatures" in path else page
+            between.refuse = lambda path: "/signatures" in path
             async with Client(between.url, session=Session(tmp_path / "ada.json")) as ada:
                 await ada.play_bot("duel", "random")
                 await dealt(ada)
@@ -380,6 +383,8 @@ def test_a_match_that_began_while_the_line_was_down_is_taken_up(server: Served) 
             await lose(ada, between, 0)
             seated = await until(ada, Seated)
             assert seated.mirror.match == table(bram).match
+            wishes = [said for _, said in between.up if isinstance(heard.decode(said), CreateLobby)]
+            assert len(wishes) == 1  # the welcome has told
             await asyncio.gather(ada.play(Anything(1)), bram.play(Anything(2)))
 
     asyncio.run(play())
@@ -464,7 +469,7 @@ def test_a_match_that_was_not_begun_here_is_not_taken_up_unasked(server: Served)
 # --- keys that we have met ---
 
 
-def test_a_server_or_a_player_with_another_key_is_news(server: Served, tmp_path: Path) -> None:
+def test_a_player_with_another_key_is_news(server: Served) -> None:
     session = Session()
 
     async def play(rival: Session) -> list[KeyChanged]:
@@ -491,3 +496,15 @@ def test_a_server_or_a_player_with_another_key_is_news(server: Served, tmp_path:
 
 def key_of(session: Session) -> str:
     return session.key.public.hex()
+
+
+def test_a_server_with_another_key_is_news(server: Served) -> None:
+    session = Session()
+    session.known.meet(_address(server).http, "", "ab" * 32)
+
+    async def play() -> Any:
+        async with Client(server.url, session=session) as ada:
+            return await until(ada, KeyChanged), ada.server
+
+    changed, now = asyncio.run(play())
+    assert (changed.who, changed.before, changed.now) == ("", "ab" * 32, now)

@@ -43,3 +43,12 @@ def test_intervals_are_those_of_wilson(wins: float, games: int, low: float, high
 def test_a_bound_is_where_the_share_is_just_196_deviations_away(wins: float, games: int) -> None:
     for bound in interval(wins, games):
         assert (wins / games - bound) ** 2 == pytest.approx(1.96**2 * bound * (1 - bound) / games)
+
+
+@pytest.mark.parametrize("dealer", ["house", "mental"])
+def test_what_this_machine_has_played_it_answers_for(facedown: Run, home: Path, dealer: str) -> None:
+    log = home / "match.log"
+    facedown("simulate", "duel", "--bots", "random,random", "--games", 1, "--dealer", dealer, "--log", log)
+    done = facedown("verify", log)
+    assert done.stdout.splitlines()[-1] == "fair"
+    assert done.stdout.count(" (this machine)\n") == 3

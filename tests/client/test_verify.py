@@ -32,7 +32,7 @@ def test_a_signed_log_is_fair_and_shows_whose_keys_have_signed(facedown: Run, lo
     assert done.stdout.endswith("\nfair\n")
     assert "2 of 2 players added randomness" in done.stdout
     for name, key in (("Ada", ADA), ("Bo", BO), ("the server", SERVER)):
-        assert f"  key {fingerprint(key)} {name}\n" in done.stdout
+        assert f"  key {fingerprint(key)} {name} (never met)\n" in done.stdout
     head = re.findall(r"head ([0-9a-f]{64})", done.stdout)
     assert facedown("verify", log, "--head", head[0]).returncode == 0
     other = facedown("verify", log, "--head", "0" * 64)
