@@ -161,7 +161,7 @@ def test_one_who_agrees_does_not_bind_the_other(dealer: str) -> None:
     """The server and one player cut the match where they like, and have one signature too few."""
     match = drawn(dealer)
     cut = Cut(match, _undoable(match))
-    ours = match.hands[0]._sign_words(cut.table.consent(0, "draw"))
+    ours = match.hands[0].sign(cut.table.consent(0, "draw"))
     assert "signature" in unfair(cut.write(Agreed((ours, ""))))
     assert "signature" in unfair(cut.write(Agreed((ours, ours))))
 

@@ -70,7 +70,7 @@ def test_to_decline_takes_none(dealer: str) -> None:
 def test_a_bot_does_not_mind_an_undo_and_signs_it(dealer: str) -> None:
     match = taken_back(dealer)
     seat = match.seat
-    around = Around(match, frozenset({1 - seat}), lambda bot, words: match.hands[bot]._sign_words(words))
+    around = Around(match, frozenset({1 - seat}), lambda bot, words: match.hands[bot].sign(words))
     undone = around.say(seat, match.hands[seat].offer("undo"))
     assert isinstance(undone, Undone)
     assert all(undone.signs)
