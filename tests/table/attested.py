@@ -119,11 +119,10 @@ class Attested:
 
     def accuse(self, whom: Seat) -> None:
         """All others say that somebody withholds a part."""
-        for seat, hand in enumerate(self.hands):
-            if seat != whom:
-                self.say(
-                    seat, hand.accuse(whom, "withheld a part"), later=PART_GRACE if seat == (whom == 0) else 0
-                )
+        others = [seat for seat in range(len(self.hands)) if seat != whom]
+        for seat in others:
+            later = PART_GRACE if seat == others[0] else 0
+            self.say(seat, self.hands[seat].accuse(whom, "withheld a part"), later=later)
         self.settle(but=whom)
 
     def signs(self) -> dict[Seat, str]:

@@ -9,7 +9,7 @@ import pytest
 from facedown.crypto.signing import SessionKey, fingerprint
 from facedown.kernel import ProofRejected
 from facedown.table import Clock, Entry, Follower, log_file, registry, verify
-from facedown.table.entries import SERVER, Agreed, Body, Left, Undone, ending_claim, read_entry
+from facedown.table.entries import SERVER, Acted, Agreed, Body, Left, Undone, ending_claim, read_entry
 from facedown.table.table import PART_GRACE
 from facedown.table.verify import revealed_dealer
 from facedown.testing.workshop import WORKSHOP
@@ -54,17 +54,9 @@ class Cut:
         return log_file(self.lines, signs)
 
 
-def free(match: Attested, after: int = 0) -> int:
-    """A place where players may act, and no dealer owes anything."""
-    table = None
-    follower = Follower(match.lines[0], revealed_dealer(match.lines))
-    for at, line in enumerate(match.lines[1:], 1):
-        if at > after and not follower.expects and follower.table.active:
-            table = follower.table
-            break
-        follower.feed(line)
-    assert table is not None
-    return at
+def free(match: Attested, which: int = 0) -> int:
+    """A place where a player may act: there one did, the first time or (-1) the last."""
+    return [at for at, line in enumerate(match.lines) if isinstance(read_entry(line).body, Acted)][which]
 
 
 def unfair(log: bytes) -> str:
@@ -99,7 +91,7 @@ def test_timed_out(dealer: str) -> None:
     match = Attested(dealer, 2, clock=Clock(60_000, 0, 0))
     match.act(match.some())
     match.draw()
-    cut = Cut(match, free(match, len(match.lines) - 20 if dealer == "mental" else 0))
+    cut = Cut(match, free(match))
     cut.leave(cut.table.active[0], "timed out", 120_000)
     report = verify(cut.log())
     assert report.verdict == "unattested"
@@ -133,7 +125,7 @@ def test_withheld_randomness(dealer: str) -> None:
 def test_what_takes_the_players_signatures(dealer: str, make: Callable[[str], Attested]) -> None:
     """A draw, an undo and giving up: unsigned, with what was signed elsewhere, or with another's key."""
     match = make(dealer)
-    at = free(match, len(match.lines) // 2) if make is three else _undoable(match)
+    at = free(match, -1) if make is three else _undoable(match)
     cut = Cut(match, at)
     table = cut.table
     elsewhere = [
