@@ -68,7 +68,8 @@ def test_the_page_is_ours_with_its_policy_and_says_so(joined: Joined, server: Se
 
 def test_what_is_asked_comes_from_the_server(joined: Joined, server: Served) -> None:
     answer, version = ask(joined, "/version")
-    assert msgspec.json.decode(version) == {"version": __version__, "protocol": PROTOCOL}
+    asked = msgspec.json.decode(version)
+    assert (asked["version"], asked["protocol"], len(asked["server"])) == (__version__, PROTOCOL, 64)
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
     known, _ = ask(joined, "/version", If_None_Match=answer.headers["ETag"])
     assert known.status == 304

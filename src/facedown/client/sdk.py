@@ -9,7 +9,6 @@
 """
 
 import asyncio
-import secrets
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -26,6 +25,7 @@ from facedown.client.news import KeyChanged, LineBack, LineLost, Moved, News, Se
 from facedown.client.sealed import SealedSeat, is_sealed
 from facedown.client.sessions import Session
 from facedown.client.trouble import NO_SERVER, Trouble
+from facedown.client.wishes import Wanted, Wishes
 from facedown.crypto.signing import SessionKey
 from facedown.kernel import (
     Face,
@@ -53,7 +53,7 @@ from facedown.server.messages import (
     Resume,
     Spectate,
 )
-from facedown.table import Clock, Report, find_dealer, find_game, log_file, nonce_commitment
+from facedown.table import Clock, Report, find_dealer, find_game, log_file
 from facedown.table.asked import Asked
 from facedown.table.entries import Agreed, Opened, Undone
 from facedown.table.messages import (
@@ -75,9 +75,6 @@ from facedown.table.mirror import Mirror, opening_of
 from facedown.table.story import Moment
 from facedown.table.table import AnyGame
 from facedown.table.verify import read_log
-
-Wanted: TypeAlias = JoinQueue | CreateLobby | JoinLobby | PlayBot
-"""What somebody without a match may ask for."""
 
 Choose: TypeAlias = Callable[[AnyGame, Any, Seat, Faces], Any]
 """From a game, its state, one's seat and the faces one knows to an action, as `Bot.choose` does it."""
@@ -127,13 +124,7 @@ class Client:
         self._line = Line(self.address, self.session, name)
         self._patience = patience
         self._news: deque[News] = deque()
-        self._wish: Wanted | None = None
-        self._repeated: Rejected | bool = False
-        """Whether the wish was said again after a break; and what the server said to that, if it refused."""
-        self._asked: Asked | None = None
-        """What our next match has to be."""
-        self._found = False
-        """Whether we go to a match only because the server says that it is on."""
+        self._wishes = Wishes(self.session)
         self._sealed = SealedSeat(self.session, self._try)
         self._attesting = Attesting(self.session, self._api)
         self._missing: asyncio.Task[list[bytes] | None] | None = None
@@ -228,7 +219,7 @@ class Client:
 
     async def resume(self, match: str | None = None) -> None:
         """Back to our seat in this match, or in the one that is running."""
-        self._wish, self._asked, self._found = None, None, False
+        self._wishes.clear()
         await self.send(Resume(match or self.running))
 
     async def watch(self, match: str) -> None:
@@ -405,13 +396,11 @@ class Client:
         kind = refused.refuses
         if kind in ("act", None):
             self._pending = None
-        if self._repeated is True and self._wish is not None and kind == _tag(self._wish):
-            # It may have come true while we were away.
-            self._repeated, self._found = refused, True
+        if self._wishes.refused(refused):
             await self._try(Resume(None))
             return
-        if isinstance(self._repeated, Rejected) and kind == "resume":
-            refused, self._repeated = self._repeated, False
+        if isinstance(self._wishes.repeated, Rejected) and kind == "resume":
+            refused, self._wishes.repeated = self._wishes.repeated, False
         part = kind == "part" and self._sealed.pocket is not None
         place = kind == "concede" and refused.code == "proof" and self._giving_up[0]
         if not part and not place:  # what is still owed is said again
@@ -440,7 +429,10 @@ class Client:
         old, at = self.mirror, snapshot.standing.at
         back = old is not None and old.match == snapshot.match and old.seat == snapshot.seat
         opening = opening_of(snapshot)
-        if not back and snapshot.seat >= 0 and not self._check_asked(snapshot):
+        if not back and snapshot.seat >= 0 and not self._wishes.check(snapshot, self.server):
+            why = "a match that was not begun here is running; resume it if it is yours"
+            self._news.append(Rejected("illegal", why, None, "resume"))
+            self._wishes.clear()
             return
         missed = at > (old.standing.at if old is not None and back else 1) or (
             old is not None and back and not old.checked
@@ -463,31 +455,13 @@ class Client:
                 self.mirror = Mirror(snapshot, lines, key=self._key_on(opening, snapshot.seat))
             moments = self.mirror.history[:]
             self._meet(self.mirror)
-        self._wish, self._asked, self._found, self._repeated = None, None, False, False
+        self._wishes.clear()
         assert self.mirror is not None
         await self._keep_promise(self.mirror)
         await self._follow(self.mirror)
         if self._pending is not None and self._pending.at == at and pocket is None:
             await self._try(self._pending)
         self._news.append(Seated(self.mirror, moments, back))
-
-    def _check_asked(self, snapshot: Snapshot) -> bool:
-        """Our name, keys and randomness are on the chair, in the match that we have asked for.
-
-        False: it is no match of this session, and nobody has asked to go back to it.
-        """
-        opening = opening_of(snapshot)
-        asked = self.session.kept.asked.get(opening.chairs[snapshot.seat].nonce)
-        if asked is None and self._found:
-            why = "a match that was not begun here is running; resume it if it is yours"
-            self._news.append(Rejected("illegal", why, None, "resume"))
-            self._wish, self._asked, self._found, self._repeated = None, None, False, False
-            return False
-        asked = asked or self._asked
-        if asked is not None:
-            known = self.server if snapshot.seat in snapshot.awaited else ""
-            msgspec.structs.replace(asked, server=known).check(opening, snapshot.seat)
-        return True
 
     def _meet(self, mirror: Mirror) -> None:
         """Whoever sits there with another key than before is worth a word."""
@@ -600,12 +574,12 @@ class Client:
         mirror = self.mirror
         if mirror is not None and mirror.standing.outcome is None:
             await self._try(Resume(mirror.match) if mirror.seat >= 0 else Spectate(mirror.match))
-        elif self.running is not None and self._asked is not None:
-            self._found = True
+        elif self.running is not None and self._wishes.asked is not None:
+            self._wishes.found = True
             await self._try(Resume(self.running))  # what we wished for may have begun while we were away
-        elif self._wish is not None:
-            self._repeated = True
-            await self._try(self._wish)
+        elif self._wishes.wish is not None:
+            self._wishes.repeated = True
+            await self._try(self._wishes.wish)
 
     async def _want(self, wish: Wanted, asked: Asked) -> None:
         options = asked.options
@@ -613,23 +587,19 @@ class Client:
         if find_dealer(asked.dealer).keyring is None:
             self._sealed.drop()
             asked = self._promise(asked)
-            self._wish = msgspec.structs.replace(wish, commit=asked.commit, key=asked.key)
+            wish = msgspec.structs.replace(wish, commit=asked.commit, key=asked.key)
         else:
             deck = await self._cards(asked.game, wish.deck)
             pocket = self._sealed.bind(asked.game, asked.dealer, deck, options, vouch=bool(self.server))
             self._promise(asked, pocket.commit)
-            self._wish = msgspec.structs.replace(wish, deck="", commit=pocket.commit, bond=pocket.bond)
-        self._found = self._repeated = False
-        await self.send(self._wish)
+            wish = msgspec.structs.replace(wish, deck="", commit=pocket.commit, bond=pocket.bond)
+        self._wishes.wish, self._wishes.found, self._wishes.repeated = wish, False, False
+        await self.send(wish)
 
     def _promise(self, asked: Asked, commit: str = "") -> Asked:
-        """Randomness for this match, unless it is kept elsewhere (`commit`); and what else we bring there."""
-        nonce = "" if commit else secrets.token_hex(32)
-        commit = commit or nonce_commitment(nonce)
+        """A server that has no key itself knows nothing of ours."""
         key = self.session.key.public.hex() if self.server else ""
-        self._asked = msgspec.structs.replace(asked, name=self.name, key=key, commit=commit)
-        self.session.promise(commit, nonce, self._asked)
-        return self._asked
+        return self._wishes.promise(asked, self.name, key, commit)
 
     async def _try(self, message: FromClient) -> None:
         """Send this if there is a line; what is lost is sent again when we are seated again."""

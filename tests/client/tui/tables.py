@@ -15,6 +15,7 @@ from facedown.client.tui.felt import Felt
 from facedown.client.tui.host import Here
 from facedown.client.tui.pieces import PieceBox
 from facedown.client.tui.windows import End
+from facedown.crypto.signing import SessionKey
 from facedown.games.duel import DUEL, DuelOptions
 from facedown.table.table import AnyGame
 
@@ -33,7 +34,8 @@ def against_bot(
     """A seat against a bot, the same every time."""
     deck = next(iter(game.decks().values()))
     places = [Place(name, deck), Place("Greedy", game.decks().get("wildfire", deck), bot)]
-    parlour = Parlour(game, places, dealer="house", options=options or game.options_type(), seed=seed)
+    terms = options or game.options_type()
+    parlour = Parlour(game, places, dealer="house", options=terms, seed=seed, key=SessionKey(bytes(32)))
     return TableApp(Here(parlour, pace=0), str(log), lively=False)
 
 

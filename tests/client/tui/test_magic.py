@@ -24,6 +24,7 @@ from facedown.client.tui.host import Here
 from facedown.client.tui.magic import MagicView
 from facedown.client.tui.view import Look, Piece, Row
 from facedown.client.tui.windows import End, Menu, Page
+from facedown.crypto.signing import SessionKey
 from facedown.games.magic.game import MAGIC
 from facedown.games.magic.state import MagicOptions
 from facedown.kernel import encode
@@ -50,12 +51,15 @@ def table(players: int = 2, seed: int = 3, **terms: Any) -> TableApp:
     return TableApp(Here(parlour(players, seed, terms), pace=0), "match.log", lively=False)
 
 
+KEY = SessionKey(bytes(32))
+
+
 def parlour(players: int, seed: int, terms: dict[str, Any]) -> Parlour:
     """The same without a table."""
     decks = list(MAGIC.decks().values())
     rivals = [Place(f"Rival {n}", decks[n], "random") for n in range(1, players)]
     places = [Place("ada", decks[0]), *rivals]
-    return Parlour(MAGIC, places, dealer="house", options=MagicOptions(**terms), seed=seed)
+    return Parlour(MAGIC, places, dealer="house", options=MagicOptions(**terms), seed=seed, key=KEY)
 
 
 def test_two_players_look_as_they_did() -> None:

@@ -9,6 +9,7 @@ from facedown.client.parlour import Parlour, Place
 from facedown.client.sdk import Client
 from facedown.client.tui.app import TableApp
 from facedown.client.tui.host import Here, Host, There
+from facedown.crypto.signing import SessionKey
 from facedown.games.duel import DUEL
 from facedown.table import verify
 
@@ -33,7 +34,7 @@ async def evening(host: Host, log: Path) -> None:
 
 def test_here(tmp_path: Path) -> None:
     seats = [Place("ada", DECK), Place("Random", DECK, "random")]
-    parlour = Parlour(DUEL, seats, dealer="mental", options=DUEL.options_type())
+    parlour = Parlour(DUEL, seats, dealer="mental", options=DUEL.options_type(), key=SessionKey.fresh())
     asyncio.run(evening(Here(parlour), tmp_path / "log"))
 
 
