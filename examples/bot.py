@@ -18,4 +18,6 @@ def choose(game: Any, state: Any, seat: int, faces: Any) -> Any:
 
 if __name__ == "__main__":
     for match in run_bot(sys.argv[1], choose, name="example-bot", against=" ".join(sys.argv[2:])):
-        sys.stdout.write(f"{match.outcome.result(match.seat)}: {match.outcome.reason}; the log is {match.report.verdict}\n")
+        sys.stdout.write(
+            f"{match.outcome.result(match.seat)}: {match.outcome.reason}; the log is {match.report.verdict}\n"
+        )
