@@ -18,7 +18,8 @@ from facedown.games.magic.scenario.steps import take
 from facedown.kernel import Face, Ref, encode
 
 NAMES = ("Ada", "Bea")
-OPENING = {"at": 0, "time": 0, "prev": "", "body": {"type": "opened"}}
+CHAIRS = [{"name": name} for name in NAMES]
+OPENING = {"at": 0, "time": 0, "prev": "", "body": {"type": "opened", "chairs": CHAIRS}}
 
 
 class Pose:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 
 from e2e.conftest import Keep, Visit
 from e2e.hands import Hands, press
@@ -287,6 +287,35 @@ def test_a_page_that_does_not_get_the_log_keeps_what_it_saw_and_says_so(visit: V
     ada.page.unroute("**/matches/*/log")
     expect(fairness(ada.page)).to_have_attribute("data-fair", "fair")
     assert signed(bea, match, -1, 0, 1).verdict == "fair"
+
+
+def test_a_break_while_the_mirror_loads_accuses_nobody(visit: Visit) -> None:
+    ada, bea = visit("/settings", reduced_motion="reduce"), visit("/", reduced_motion="reduce")
+    ada.forgive("ERR_INTERNET_DISCONNECTED", "WebSocket")
+    loading: list[Route] = []
+    ada.page.route("**/packages-*.zip", lambda route: loading.append(route))  # noqa: PLW0108 (no builtin)
+    ada.page.goto("/")
+    choose(ada, "A person")
+    expect(ada.page.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
+    choose(bea, "A person")
+    mine, theirs = mover(ada, bea)
+    if mine.page is ada.page:
+        mine.finish()
+        mine, theirs = theirs, mine
+    assert mine.wait()
+    ada.context.set_offline(True)
+    expect(ada.page.get_by_text("The connection is lost")).to_be_visible()
+    mine.finish()
+    ada.context.set_offline(False)
+    assert theirs.wait()
+    expect(theirs.seal).to_have_attribute("data-seal", "loading")
+    theirs.finish()
+    assert mine.wait()
+    for route in loading:
+        route.continue_()
+    expect(theirs.seal).to_have_attribute("data-seal", "checked")
+    mine.give_up()
+    assert signed(ada, ada.page.url.rpartition("/")[2], -1, 0, 1).verdict == "fair"
 
 
 def test_without_a_key_one_plays_and_the_page_says_what_that_means(

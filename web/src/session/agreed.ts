@@ -1,5 +1,5 @@
-// What we have agreed to in a match: a draw, an undo. Nobody signs those, but nobody has them without us, so a
-// server that says otherwise is found out. Kept, because the answer may come after a reload.
+// What we have agreed to in a match: a draw, an undo. Whoever has a key signs those; whoever has none finds a server out
+// by this that says what was never agreed to. Kept, because the answer may come after a reload.
 import type { Offering } from "./wire";
 
 const KEY = "facedown.agreed";

@@ -82,8 +82,12 @@ export class Match {
   #unsettled: Frame[] = [];
   #mirror: MatchMirror | null = null;
   #mirroring = false;
-  /** Updates that came while the mirror was loading. */
-  #missed: string[] | null = null;
+  /** What came while the mirror was loading: updates, and snapshots after a break. */
+  #missed: (Update | Snapshot)[] | null = null;
+  /** The text of each of them, as it came. */
+  readonly #texts = new WeakMap<Update | Snapshot, string>();
+  /** How the match stood when our own Python had last repeated all of it; null if it has not. */
+  #proved: Standing | null = null;
   #wireNames: readonly string[] = [];
   #pictured = false;
   #foreseen: { at: number; count: number } | null = null;
@@ -122,22 +126,24 @@ export class Match {
 
   /** The whole picture again: we came back, or asked for it. */
   catchUp(snapshot: Snapshot, text: string): void {
-    const mirror = this.#mirror;
     this.#take(snapshot);
-    if (mirror) {
-      this.#then(async () => {
-        try {
-          const happened = await mirror.catchUp(text, await this.#log());
-          const forged = this.#unagreed(happened.steps);
-          if (forged) throw forged;
-          for (const what of ["draw", "undo"] as const) if (!snapshot.offer) settle(this.id, what);
-          this.#look(happened);
-          await this.#followed(happened);
-        } catch (error) {
-          this.#disbelieve(error as Fault);
-        }
-      });
-    } else if (!this.#mirroring && typeof this.checked.value !== "object") void this.#reflect(snapshot, text); // a lie stays one
+    // In its turn: what came before it is older.
+    this.#then(async () => {
+      const mirror = this.#mirror;
+      if (this.#missed) this.#miss(snapshot, text);
+      if (!mirror && !this.#mirroring && typeof this.checked.value !== "object") void this.#reflect(snapshot, text); // a lie stays one
+      if (!mirror) return;
+      try {
+        const happened = await mirror.catchUp(text, await this.#log());
+        const forged = this.#unagreed(happened.steps);
+        if (forged) throw forged;
+        for (const what of ["draw", "undo"] as const) if (!snapshot.offer) settle(this.id, what);
+        this.#look(happened);
+        await this.#followed(happened, snapshot.standing);
+      } catch (error) {
+        this.#disbelieve(error as Fault);
+      }
+    });
   }
 
   /** Act: shown at once if a mirror can foresee it, sent in any case. */
@@ -162,7 +168,8 @@ export class Match {
   /** Give it up: signed, if our key is here. Else the log says only that we have gone. */
   concede(): void {
     this.#leaving = true;
-    this.#then(() => this.#leave());
+    if (this.checked.value === "loading" && !this.sealing) setTimeout(() => this.#then(() => this.#leave()), HURRY);
+    else this.#then(() => this.#leave());
   }
 
   /** Ask the others for a draw or an undo. */
@@ -309,26 +316,29 @@ export class Match {
     if (!this.#leaving || this.outcome.value) return;
     const { sealing } = this;
     if (sealing?.keys.value === "here" && this.#mirror) return sealing.leave(this.#mirror);
-    const key = await this.#signer();
-    this.send({ type: "concede", ...(key ? { sign: await key.sign(conceded(this.#place())) } : {}) });
+    const signed = await this.#signed(conceded);
+    this.send({ type: "concede", ...(signed ? { sign: signed.sign } : {}) });
   }
 
-  /** Here and now. */
-  #place(): Place {
-    const { at, head } = this.standing.value;
-    return { match: this.id, at, prev: head, seat: this.seat.value };
-  }
-
-  /** Our lasting key, if it is the one on our chair where the house deals, and nobody has lied to us. */
+  /** Our lasting key, if it is the one on our chair where the house deals. */
   async #signer(): Promise<LastingKey | null> {
-    const key = this.sealing || typeof this.checked.value === "object" ? null : await lasting;
+    const key = this.sealing ? null : await lasting;
     return key && this.opening.body.chairs[this.seat.value]?.key === key.public ? key : null;
   }
 
-  async #consent(what: Offering): Promise<{ at?: number; sign?: string }> {
+  /** Our signature for here and now: it stands for all that was before, so that has to be checked. Null if it is not. */
+  async #signed(words: (place: Place) => Uint8Array<ArrayBuffer>): Promise<{ at: number; sign: string } | null> {
     const key = await this.#signer();
-    const place = this.#place();
-    return key ? { at: place.at, sign: await key.sign(consent(place, what)) } : {};
+    if (!key || !this.#proved) return null;
+    const { at, head } = this.#proved;
+    return { at, sign: await key.sign(words({ match: this.id, at, prev: head, seat: this.seat.value })) };
+  }
+
+  /** What goes with an offer, or with agreeing to it. Rejects with what to say if we may not sign it. */
+  async #consent(what: Offering): Promise<{ at?: number; sign?: string }> {
+    const signed = await this.#signed((place) => consent(place, what));
+    if (!signed && (await this.#signer())) throw { code: "illegal", who: "you", why: "This page has not checked the match yet, and signs nothing before", at: null } satisfies Fault;
+    return signed ?? {};
   }
 
   /** Says what our own Python has signed. If it does not sign, what was shown is taken back. */
@@ -357,14 +367,16 @@ export class Match {
   }
 
   /** Our own Python has followed so far. */
-  async #followed({ checked }: Picture): Promise<void> {
+  async #followed({ checked, at: place }: Picture, standing: Standing): Promise<void> {
+    this.#proved = checked && place === standing.at ? standing : null;
     this.checked.value = checked ? "checked" : "unchecked";
     if (this.#leaving) this.#then(() => this.#leave());
     if (!checked && !this.missing.value) void this.#mend();
     this.missing.value = !checked;
-    const { at, head, outcome } = this.standing.value;
-    if (checked && !outcome && (await this.#signer())) playing({ match: this.id, seat: this.seat.value, at, head });
-    if (this.outcome.value && this.#mirror && this.seat.value >= 0) await this.#conclude(this.#mirror, checked);
+    if (this.seat.value < 0) return;
+    const { at, head, outcome } = standing;
+    if (outcome && this.#mirror) await this.#conclude(this.#mirror, this.#proved);
+    else if (this.#proved && (await this.#signer())) playing({ match: this.id, seat: this.seat.value, at, head });
   }
 
   /** A part of the log is missing: we go on asking for it, and then check all that we have seen against it. */
@@ -377,7 +389,7 @@ export class Match {
         if (!this.#mirror || !this.missing.value) return;
         const picture = await this.#mirror.mend(log);
         this.#look(picture);
-        await this.#followed(picture);
+        await this.#followed(picture, this.standing.value);
       });
       await this.#order;
       if (!this.missing.value) return;
@@ -385,12 +397,12 @@ export class Match {
   }
 
   /** It is over: we sign what we have checked, and say how fair it was. */
-  async #conclude(mirror: MatchMirror, checked: boolean): Promise<void> {
-    if (checked && !this.#concluding) {
+  async #conclude(mirror: MatchMirror, proved: Standing | null): Promise<void> {
+    if (proved && !this.#concluding) {
       this.#concluding = true;
-      const { seat, standing } = this;
+      const seat = this.seat.value;
       const key = await this.#signer();
-      const signed = this.sealing ? await mirror.ending() : key && { seat: seat.value, sign: await key.sign(ending(this.id, standing.value.head, seat.value)) };
+      const signed = this.sealing ? await mirror.ending() : key && { seat, sign: await key.sign(ending(this.id, proved.head, seat)) };
       void (signed ? deliver({ match: this.id, ...signed }) : Promise.resolve()).then(() => this.#judge(mirror));
     } else if (!this.#concluding) await this.#judge(mirror, 1);
   }
@@ -418,20 +430,25 @@ export class Match {
     this.#missed = [];
     try {
       const log = snapshot.standing.at > 1 ? await this.#log() : null;
+      // Without the log nothing can be checked, and in a sealed match nothing that is not checked is signed.
+      if (this.sealing && !log && snapshot.standing.at > 1) throw { code: "loading", who: "server", why: "it does not give the log of this match", at: null } satisfies Fault;
       const [mirror, opened] = await mirrors.open(this.id, text, log, this.asked);
       this.#then(async () => {
         let picture: Picture = opened;
         this.history.value = opened.history.map((told) => ({ ...told, sentence: this.#named(told.sentence) }));
         this.#look(opened);
-        for (const update of this.#missed ?? []) {
-          const happened = await mirror.receive(update);
+        let { standing } = snapshot;
+        for (const missed of this.#missed ?? []) {
+          const text = this.#texts.get(missed)!;
+          const happened = missed.type === "update" ? await mirror.receive(text) : await mirror.catchUp(text, await this.#log());
+          standing = missed.standing;
           this.history.value = [...this.history.value, ...happened.steps.map((told) => ({ ...told, sentence: this.#named(told.sentence) }))];
           picture = happened;
           this.#look(happened);
         }
         this.#missed = null;
         this.#mirror = mirror;
-        await this.#followed(picture);
+        await this.#followed(picture, standing);
       });
     } catch (error) {
       this.#disbelieve(error as Fault);
@@ -446,8 +463,6 @@ export class Match {
       const log = await this.#fetchLog();
       if (log !== null) return log;
     }
-    // Without the log nothing can be checked, and in a sealed match nothing that is not checked is signed.
-    if (this.sealing) throw { code: "loading", who: "server", why: "it does not give the log of this match", at: null } satisfies Fault;
     return null;
   }
 
@@ -468,6 +483,11 @@ export class Match {
     this.sealing?.stop(fault);
   }
 
+  #miss(missed: Update | Snapshot, text: string): void {
+    this.#texts.set(missed, text);
+    this.#missed?.push(missed);
+  }
+
   async #update(update: Update, text: string): Promise<void> {
     const foreseen = this.#foreseen;
     this.#foreseen = null;
@@ -476,7 +496,7 @@ export class Match {
     let state = this.#pictured ? undefined : update.state;
     let labels: readonly string[] = [];
     let picture: Picture | null = null;
-    this.#missed?.push(text);
+    this.#miss(update, text);
     if (this.#mirror) {
       try {
         const happened = await this.#mirror.receive(text);
@@ -505,8 +525,8 @@ export class Match {
       }
     });
     if (state === undefined) this.send({ type: "sync" });
-    if (picture) await this.#followed(picture);
-    else if (this.#leaving) this.#then(() => this.#leave());
+    if (picture) await this.#followed(picture, update.standing);
+    else if (this.#leaving && this.checked.value !== "loading") this.#then(() => this.#leave());
   }
 
   /** The computer's players by the names that they have on these pages. */
@@ -539,6 +559,7 @@ export class Match {
     this.#order = this.#order.then(work).catch((error: unknown) => {
       const fault = error as Fault;
       if (typeof fault?.code !== "string") console.error(error);
+      else if (fault.code === "illegal") this.objection.value = { message: fault.why, when: Date.now() };
       else if (fault.code === "proof" || fault.code === "broken") this.#disbelieve(fault);
     });
   }
@@ -548,6 +569,8 @@ export class Match {
 const PATIENCE = [0, 500, 1500, 4000];
 /** The same where only a part of it is missing, and the match goes on meanwhile; the last for ever. */
 const MENDING = [500, 1500, 4000, 10_000, 30_000];
+/** Who gives up before our own Python is here waits so long for it: without it the log says only that it has gone. */
+const HURRY = 3000;
 /** Milliseconds between two looks at who has signed a match that is over. */
 const AUDITS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 

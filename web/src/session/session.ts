@@ -10,7 +10,7 @@ import { type Asked, type First, firstOf, otherThan } from "./opening";
 import { bind, isSealed } from "./sealed";
 import { kept } from "./wish";
 import type { Fault } from "../mirror/protocol";
-import { api } from "../parts/api";
+import { api, games, loadGames } from "../parts/api";
 import type { Bond, Clock, Face, FromClient, FromServer, Snapshot } from "./wire";
 
 export interface Me {
@@ -89,8 +89,7 @@ type Wish = "queue" | "lobby" | { bot: string } | { code: string };
 
 /** Ask for a match. Resolves when it was asked, or when the reason why it could not be is in `trouble`. */
 export async function play(wish: Wish, terms: Terms): Promise<void> {
-  const usual = { ...terms, clock: typeof wish === "object" ? NO_CLOCK : CLOCK };
-  const there = typeof wish === "object" && "code" in wish ? await lobbyTerms(wish.code, terms) : usual;
+  const there = typeof wish === "object" && "code" in wish ? await lobbyTerms(wish.code, terms) : await usually(terms, typeof wish === "object" ? NO_CLOCK : CLOCK);
   const brought = there && (await bring(there));
   if (!brought) return;
   const { game, dealer, seats, options, clock } = there;
@@ -108,6 +107,14 @@ export async function rematch(deck: string | Face[]): Promise<void> {
   if (!brought) return;
   const { deck: _, ...binding } = brought;
   say({ type: "rematch", ...binding });
+}
+
+/** What is wanted, in full: only so can we tell later whether a match is the one that we asked for. */
+async function usually(terms: Terms, clock: Clock): Promise<Terms & { clock: Clock }> {
+  if (Object.keys(terms.options).length) return { ...terms, clock };
+  await loadGames().catch(() => undefined);
+  const formats = games.value.find(({ name }) => name === terms.game)?.formats ?? {};
+  return { ...terms, clock, options: Object.values(formats)[0]?.options ?? {} };
 }
 
 /** What is played in a friend's lobby, whatever we would have chosen; null if there is no such lobby. */

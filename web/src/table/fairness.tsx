@@ -12,7 +12,7 @@ const words = {
   fair: "Fair",
   checked: "This page has checked every step.",
   attested: (signers: string) => `Signed by ${signers}: anybody can check that it was so.`,
-  unattested: "To others it is not attested yet:",
+  unattested: "To others it is not attested:",
   you: "you",
   server: "the server",
   unfair: "Not fair",
