@@ -202,6 +202,23 @@ def test_the_system_gives_as_many_descriptors_as_it_may(shared: ServerProcess) -
     assert soft == hard
 
 
+def test_a_handshake_that_is_none_is_turned_away_without_a_fuss(start_server: StartServer) -> None:
+    server = start_server()
+    upgrade = b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    for head in (
+        b"a:b\r\n" * 200,
+        b"a:" + b"b" * 10_000 + b"\r\n",
+        b"Sec-WebSocket-Version: 99\r\n",
+        b"Sec-WebSocket-Key: x\r\n" * 2,
+    ):
+        with _raw(server) as raw:
+            raw.send(upgrade + head + b"\r\n")
+            assert b" 400 " in raw.until(b"\r\n\r\n")
+            assert _closed(raw)
+    assert "Traceback" not in server.log()
+    assert "atal error" not in server.log()
+
+
 def test_half_a_handshake_and_a_bad_one(shared: ServerProcess) -> None:
     with _raw(shared) as raw:
         raw.upgrade(key="short", wait=False)

@@ -17,7 +17,7 @@ from websockets.typing import Origin
 from facedown.games.duel import CARDS
 from facedown.kernel import InvalidAction
 from facedown.server.limits import Settings
-from facedown.server.logs import JsonLines, cause, log
+from facedown.server.logs import A_SECOND, JsonLines, Sparing, cause, log
 from facedown.store import Conflict
 from facedown.table import nonce_commitment
 from server.conftest import StartServer
@@ -124,3 +124,22 @@ def test_the_words_of_an_error_are_kept_only_where_they_cannot_quote_anybody() -
         assert "firebolt" not in told
         assert told.startswith(f"{type(error).__name__} in _raised, ")
         assert "test_logs.py:" in told
+
+
+def test_a_flood_of_one_event_is_counted_and_not_written() -> None:
+    now = 5.0
+    sparing = Sparing(lambda: now)
+
+    def written(event: str, level: int = logging.WARNING) -> logging.LogRecord | None:
+        record = logging.LogRecord("facedown.server", level, "", 0, event, None, None)
+        return record if sparing.filter(record) else None
+
+    assert sum(written("wrong origin") is not None for _ in range(100)) == A_SECOND[True]
+    assert sum(written("match opened", logging.INFO) is not None for _ in range(300)) == A_SECOND[False]
+    assert written("another event") is not None
+    now = 6.0
+    first, second = written("wrong origin"), written("wrong origin")
+    assert first is not None
+    assert second is not None
+    assert first.fields == {"omitted": 100 - A_SECOND[True]}  # type: ignore[attr-defined]
+    assert not hasattr(second, "fields")

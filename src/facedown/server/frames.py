@@ -4,7 +4,7 @@ import random
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Close, Frame, Opcode
+from websockets.frames import Frame, Opcode
 
 from facedown.server.wire import Wire
 
@@ -12,6 +12,7 @@ POLICY = 1008
 """The close code for whoever breaks the rules of the house."""
 FRAGMENTS = 64
 """Frames that one message may come in."""
+NO_HANDSHAKE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 _PONG = bytes([0x80 | Opcode.PONG])
 
 
@@ -25,6 +26,13 @@ class Frames(WebSocketsSansIOProtocol):
         self.transport.pause_reading()
         self._owed = b""
         """The pong that a client gets when it reads again."""
+
+    def data_received(self, data: bytes) -> None:
+        """The first that comes is a whole handshake, or never will be one."""
+        super().data_received(data)
+        if not self.handshake_initiated:
+            self.transport.write(NO_HANDSHAKE)
+            self.transport.close()
 
     def handle_events(self) -> None:
         """Frames of all kinds count."""
@@ -55,12 +63,6 @@ class Frames(WebSocketsSansIOProtocol):
             cast(Wire, self.transport).cut("a message in too many pieces")
         elif not self.close_sent:
             super().handle_cont(event)
-
-    def handle_parser_exception(self) -> None:
-        """What is no WebSocket; before the handshake there is nothing to close."""
-        if self.conn.close_sent is None:
-            self.conn.close_sent = Close(1006, "")
-        super().handle_parser_exception()
 
     def schedule_ping(self) -> None:
         """Each line at a time of its own, even if all came at once."""
