@@ -7,6 +7,7 @@ import msgspec
 
 from facedown.kernel import Face, IllegalAction, ProofRejected, Ref, Reveal, Revealed, Seat, encode
 from facedown.kernel.play import act, why_not
+from facedown.kernel.printable import printable
 from facedown.table.dealing import Dealing, dealing
 from facedown.table.entries import Acted, Dealt, Entry, head_of, log_file, read_entry
 from facedown.table.follow import Follower
@@ -36,7 +37,7 @@ class Mirror:
         self.dealer = snapshot.dealer
         self.options = self.game.read_options(snapshot.options)
         self.seat: Seat = snapshot.seat
-        self.names = snapshot.names
+        self.names = tuple(map(printable, snapshot.names))
         self.clock = snapshot.clock
         self.present = list(snapshot.present)
         self.awaited = snapshot.awaited
