@@ -84,7 +84,7 @@ def unreported(text: str) -> list[str]:
     """The lines that are neither a card nor reported, nor something that says nothing about cards."""
     deck = parse(text, DUEL_CARDS)
     lines = text.removeprefix("\ufeff").splitlines()
-    told = {entry.line for entry in (*deck.problems, *deck.notes, *deck.items)}
+    told = {entry.line for entry in (*deck.problems, *deck.notes)} | {item.line for item in deck.items}
     assert told <= set(range(1, len(lines) + 1))
     silent = [line.strip() for number, line in enumerate(lines, 1) if number not in told]
     if deck.format in ("forge", "xmage") or deck.title or any(header(line) == DROPPED for line in lines):

@@ -222,7 +222,7 @@ def test_watching_shows_no_hand_and_ends_with_the_match(start: Start, server: Se
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ("--lobby NOSUCH", "the server refuses: there is no lobby 'NOSUCH'"),
+        ("--lobby NOSUCH", "the server refuses: no lobby waits under 'NOSUCH'"),
         ("--bot deep", "the server refuses: no bot is called 'deep'"),
         ("--deck nix", "no deck and no file is called 'nix'"),
         ("--option mana=3", "the queue plays by the usual rules"),

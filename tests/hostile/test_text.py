@@ -146,7 +146,7 @@ def _patterns() -> Iterator[tuple[str, str, int]]:
                     ignore_case = called == "_rule" or "IGNORECASE" in ast.unparse(node)
                     assert "MULTILINE" not in ast.unparse(node), f"{where}: split into lines first"
                     assert "DOTALL" not in ast.unparse(node), f"{where}: split into lines first"
-                    yield where, pattern.value, re.IGNORECASE if ignore_case else 0
+                    yield where, str(pattern.value), re.IGNORECASE if ignore_case else 0
                 else:
                     assert (where, ast.unparse(pattern)) == ("games/magic/dial/parse.py", "pattern"), (
                         f"{where}: a pattern is written down where it is used"

@@ -102,7 +102,7 @@ def test_who_does_not_read_the_answer_does_not_keep_a_place(monkeypatch: pytest.
         rooms = Rooms()
         rooms.go.set()
         at = Door(rooms, FEW)
-        scope = {"type": "http", "client": None, "raw_path": b"/", "query_string": b"", "headers": []}
+        scope: Any = {"type": "http", "client": None, "raw_path": b"/", "query_string": b"", "headers": []}
         await at(scope, never, never)  # type: ignore[arg-type]
         assert not at._inside
 
@@ -123,7 +123,7 @@ def test_a_flood_waits_for_its_refusal_but_not_without_bound(monkeypatch: pytest
 
         for _ in range(5):
             await knock(at)
-        monkeypatch.setattr(door.asyncio, "sleep", sleep)
+        monkeypatch.setattr(asyncio, "sleep", sleep)
         monkeypatch.setattr(door, "PENANCE", 1.0)
         monkeypatch.setattr(door, "MOST_WAITING", 2)
         held = [asyncio.create_task(knock(at)) for _ in range(2)]

@@ -39,8 +39,8 @@ def parse(text: str, catalogue: Catalogue, sections: Sequence[str] = (MAIN,)) ->
         too_long = f"{len(text):,} characters are no deck list; give at most {LARGEST:,}"
         return DeckList((), (Problem(1, too_long),))
     # Every kind of line break is one, for all who count lines.
-    lines = "\n".join(text.removeprefix("\ufeff").splitlines())
-    draft = read(lines, catalogue, blocks=len(sections) > 1)
+    text = "\n".join(text.removeprefix("\ufeff").splitlines())
+    draft = read(text, catalogue, blocks=len(sections) > 1)
     if COMMANDER in sections:
         _find_commander(draft)
     _limit(draft)

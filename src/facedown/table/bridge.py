@@ -24,6 +24,7 @@ from facedown.kernel import (
     encode,
 )
 from facedown.kernel.play import replay
+from facedown.kernel.printable import printable
 from facedown.table.asked import Asked
 from facedown.table.dealing import Dealing, Proof, proofs
 from facedown.table.entries import Accusation, Contributed, Left, claim, consent, ending_claim, head_of
@@ -472,11 +473,9 @@ class Bridge:
         Where a game has to work out its pictures, the first of them come along, and `pictures` has the rest.
         """
         reel = self._reel = Reel(log.encode())
-        table, opening = reel.table, reel.table.opening
+        table, opening, names = reel.table, reel.table.opening, _names(reel)
         results = (
-            [result(table.outcome, table.names, seat) for seat in _perspectives(reel)]
-            if table.outcome
-            else []
+            [result(table.outcome, names, seat) for seat in _perspectives(reel)] if table.outcome else []
         )
         steps, known = [], [0] * table.seats
         worked_out = table.game.picture_type is not None
@@ -487,7 +486,7 @@ class Bridge:
             opening.match,
             opening.game,
             opening.dealer,
-            table.names,
+            names,
             opening.started,
             reel.finished,
             table.outcome,
@@ -578,10 +577,14 @@ def _perspectives(reel: Reel) -> list[Seat]:
     return [*range(reel.table.seats), EVERYTHING]
 
 
+def _names(reel: Reel) -> list[str]:
+    return [printable(name) for name in reel.table.names]
+
+
 def _replay_step(reel: Reel, frame: Frame, known: Sequence[int], *, drawn: bool) -> ReplayStep:
     """`known`: how many faces each seat knew before; what came later is new. `drawn`: with its pictures."""
     picture: Callable[[Any], Any] = reel.table.game.picture if drawn else lambda _: None
-    game, names = reel.table.game, reel.table.names
+    game, names = reel.table.game, _names(reel)
     moment = frame.moment
     entry = moment.step.entry
     seen: list[Faces] = [reel.known(frame, seat) for seat in _perspectives(reel)]

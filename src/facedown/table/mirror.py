@@ -20,6 +20,7 @@ from facedown.kernel import (
     encode,
 )
 from facedown.kernel.play import act, why_not
+from facedown.kernel.printable import printable
 from facedown.table.dealing import Dealing, dealing
 from facedown.table.entries import Acted, Dealt, Entry, Opened, head_of, log_file, read_entry
 from facedown.table.follow import Follower
@@ -72,7 +73,7 @@ class Mirror:
         self.dealer = snapshot.dealer
         self.options = self.game.read_options(snapshot.options)
         self.seat: Seat = snapshot.seat
-        self.names = snapshot.names
+        self.names = tuple(map(printable, snapshot.names))
         self.clock = snapshot.clock
         self.present = list(snapshot.present)
         self.awaited = snapshot.awaited

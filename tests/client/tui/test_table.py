@@ -181,7 +181,7 @@ def test_a_name_cannot_take_the_terminal_over(tmp_path: Path) -> None:
     app = against_bot(tmp_path / "match.log", name="\x1b[2Jeve [b]")
 
     async def play(pilot: Pilot[Any]) -> None:
-        assert "?[2Jeve [b]" in picture_of(pilot)
+        assert "�[2Jeve [b]" in picture_of(pilot)
         assert "\x1b[2J" not in picture_of(pilot)
 
     sit(app, play)

@@ -47,7 +47,9 @@ def parse_command(
         if _FOR.fullmatch(ruling[2]):
             raise InvalidAction("a judge acts for one player at a time")
         who = t.player(ruling[1])
-        return f.Ruling(who, parse_command(state, who, ruling[2], faces, names))
+        does = parse_command(state, who, ruling[2], faces, names)
+        assert not isinstance(does, f.Ruling)
+        return f.Ruling(who, does)
     for pattern, make in _GRAMMAR:
         found = pattern.fullmatch(text)
         if found is not None:
