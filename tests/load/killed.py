@@ -5,11 +5,12 @@ import json
 import random
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
+from http.client import HTTPException
 from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from client.sealed import Anything, dealt, table, until
 from facedown.client.news import Moved, Seated
@@ -24,6 +25,8 @@ LONG = {"hero_health": 1000, "empty_deck": "nothing", "turn_limit": 1000}
 """Options of a duel that no luck of the cards can end."""
 ENOUGH = 150
 """Entries after which a match is given up for the next one: a log that ends is audited."""
+GONE = (WebSocketException, OSError, EOFError, HTTPException)
+"""What it looks like when the server dies."""
 PAUSE = 0.01
 """Seconds between what one hears and what one does: many matches share two processors."""
 
@@ -134,7 +137,7 @@ class Tables:
         choose = [random.Random(self.choose.random()) for _ in witnesses]
         while not self.stopping or witnesses[0].match:
             await self.up.wait()
-            with suppress(ConnectionClosed, OSError, EOFError):
+            with suppress(*GONE):
                 async with AsyncExitStack() as lines:
                     for witness in witnesses:
                         await witness.dial(lines)
@@ -174,7 +177,7 @@ class Tables:
         """Whether they came to the end of it; the others of a broken table find out by themselves."""
         try:
             await playing
-        except (ConnectionClosed, OSError, EOFError):
+        except GONE:
             return False
         return True
 
@@ -227,9 +230,10 @@ class Tables:
 
     async def kill(self, names: set[str]) -> None:
         """Once all tables play again: kill -9 at any moment, and start again."""
-        async with asyncio.timeout(120):
-            while any(self.there.get(name) != self.life for name in names):
-                await asyncio.sleep(0.005)
+        deadline = asyncio.get_running_loop().time() + 120
+        while late := {name for name in names if self.there.get(name) != self.life}:
+            assert asyncio.get_running_loop().time() < deadline, f"these did not come back: {late}"
+            await asyncio.sleep(0.005)
         await asyncio.sleep(self.choose.uniform(0, 0.2))
         async with self.calm:
             self.up.clear()
