@@ -73,13 +73,13 @@ def test_nothing_can_be_done_before_what_was_typed_is_answered_and_seen(tmp_path
     app = against_bot(tmp_path / "log")
 
     async def play(pilot: Pilot[Any]) -> None:
-        table = app.table
-        assert table.awaited
+        table, awaited = app.table, [app.table.awaited]
         table._carry_out(table._dialogue.typed("end turn"))
-        assert not table.awaited, "it is not answered"
+        awaited.append(table.awaited)  # it is not answered
         await until(pilot, lambda: table.awaited)
         table._shown_at -= 1  # as if the bot had moved on a thread, and the table had not been drawn yet
-        assert not table.awaited, "what is offered is for a position that is gone"
+        awaited.append(table.awaited)  # what is offered is for a position that is gone
+        assert awaited == [True, False, False]
 
     sit(app, play)
 
