@@ -7,6 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
   --no-header --upgrade
 
+TESTS ?=
 FUZZ ?= 20
 RUNS ?= 20
 BUSY ?= 5
@@ -34,7 +35,7 @@ run: web
 	@$(BIN)/facedown serve
 
 test: web
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 $(TESTS)
 
 # What needs no browser, on every other Python that pyproject.toml claims and this machine has.
 interpreters: web
@@ -46,7 +47,7 @@ fuzz: setup
 
 # `make test` RUNS times in fresh clones, BUSY of them beside a busy core, and a count of what failed.
 soak: setup
-	$(BIN)/python tests/soak.py --runs $(RUNS) --busy $(BUSY)
+	$(BIN)/python tests/soak.py --runs $(RUNS) --busy $(BUSY) --tests "$(TESTS)"
 
 check: setup
 	$(BIN)/python hatch_build.py npm run --silent check

@@ -51,13 +51,13 @@ def neighbour(noisy: bool) -> Iterator[None]:
             process.wait()
 
 
-def run(log: Path, noisy: bool) -> list[str]:
+def run(log: Path, tests: str, noisy: bool) -> list[str]:
     """Clone, set up and test, everything in a folder that is gone afterwards; what failed."""
     with tempfile.TemporaryDirectory(prefix="facedown-soak-") as folder:
         clone, home = Path(folder, "facedown"), Path(folder, "home")
         home.mkdir()
         subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(clone)], check=True)
-        make = ["make", "test", f"PYTHON={Path(sys.executable).resolve()}"]
+        make = ["make", "test", f"PYTHON={Path(sys.executable).resolve()}", f"TESTS={tests}"]
         with neighbour(noisy), log.open("wb") as out:
             done = subprocess.run(
                 make,
@@ -78,6 +78,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--busy", type=int, default=5, help="so many of them beside a busy core")
+    parser.add_argument("--tests", default="", help="only these; all, if none are named")
     asked = parser.parse_args()
     shutil.rmtree(LOGS, ignore_errors=True)
     LOGS.mkdir(parents=True)
@@ -86,7 +87,7 @@ def main() -> int:
     for number in range(1, asked.runs + 1):
         noisy = number <= asked.busy
         log, since = LOGS / f"run-{number}.log", time.monotonic()
-        failed = run(log, noisy)
+        failed = run(log, asked.tests, noisy)
         word = "FAILED" if failed else "passed"
         beside = ", beside a busy core" if noisy else ""
         say(f"run {number} of {asked.runs}: {word} in {time.monotonic() - since:.0f} s{beside}")

@@ -115,7 +115,9 @@ def test_watching_a_sealed_match(server: Served, home: Path) -> None:
             seen = await watching.stdout.readline()
             assert seen == b"You watch ada against bram.\n"
             await play(ada, bram)
-            return (await watching.stdout.read()).decode()
+            told = await watching.stdout.read()
+            assert await watching.wait() == 0
+            return told.decode()
 
     told = asyncio.run(match())
     assert "ada's deck of 30 cards is shuffled." in told

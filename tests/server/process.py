@@ -15,15 +15,14 @@ from server.modern import Player
 
 _SERVE = """
 import random
-import secrets
 import sys
 from collections import Counter
 from pathlib import Path
 import msgspec
 import facedown.table.room as room
-from facedown.server import bots, hub
 from facedown.server.limits import Settings
 from facedown.server.run import serve
+from facedown.server import bots, hub, reception
 port, data, settings, graces, luck, life = sys.argv[1:]
 
 class Luck:
@@ -38,20 +37,20 @@ class Luck:
         return self.next("deal").randbytes(size)
 
     def token_hex(self, size):
-        return self.next("match").randbytes(size).hex()
+        return self.next(f"id of {size}").randbytes(size).hex()
 
     def randbits(self, size):
         return self.next("bot").getrandbits(size)
 
-    def __getattr__(self, name):
-        return getattr(secrets, name)
+    def choice(self, things):
+        return self.next("choice").choice(things)
 
-hub.secrets = bots.secrets = Luck()
+hub.secrets = bots.secrets = reception.secrets = Luck()
 for name, milliseconds in msgspec.json.decode(graces).items():
     setattr(room, name, milliseconds)
 sys.exit(serve("127.0.0.1", int(port), Path(data), msgspec.json.decode(settings, type=Settings)))
 """
-"""The server as it is, but for its luck: what it deals and what bots think follows from a word in a file."""
+"""The server as it is, but for its luck: decks, cards and what bots think follow from a word in a file."""
 LISTENING = "Facedown is listening on http://127.0.0.1:"
 
 

@@ -69,6 +69,21 @@ def test_a_whole_match_by_keyboard_and_another_one(tmp_path: Path) -> None:
     sit(app, play)
 
 
+def test_nothing_can_be_done_before_what_was_typed_is_answered_and_seen(tmp_path: Path) -> None:
+    app = against_bot(tmp_path / "log")
+
+    async def play(pilot: Pilot[Any]) -> None:
+        table, awaited = app.table, [app.table.awaited]
+        table._carry_out(table._dialogue.typed("end turn"))
+        awaited.append(table.awaited)  # it is not answered
+        await until(pilot, lambda: table.awaited)
+        table._shown_at -= 1  # as if the bot had moved on a thread, and the table had not been drawn yet
+        awaited.append(table.awaited)  # what is offered is for a position that is gone
+        assert awaited == [True, False, False]
+
+    sit(app, play)
+
+
 def test_arrows_tab_enter_and_escape(tmp_path: Path) -> None:
     async def play(pilot: Pilot[Any]) -> None:
         assert focused(pilot) == "Village Champion"

@@ -27,7 +27,7 @@ from facedown.client.tui.view import Look, view_of
 from facedown.client.tui.windows import End, Menu, Page, Question
 from facedown.kernel import ProofRejected, Refused
 from facedown.server.messages import LobbyOpened
-from facedown.table.messages import Rejected
+from facedown.table.messages import Act, Rejected
 from facedown.table.mirror import Mirror
 from facedown.table.story import result
 
@@ -90,6 +90,8 @@ class TableScreen(Screen[None]):
         self._felt, self._chronicle = Felt(), Chronicle()
         self._sent_at = -1
         """For which place of the log an action is under way: until it is answered nothing can be done."""
+        self._shown_at = -1
+        """Which place of the log is to be seen, and what is offered is for: the match may be further."""
         self._leaving = self._kept = self._was_mine = False
         self.farewell: list[Line] = []
         """What should still be read when the table is gone."""
@@ -112,7 +114,11 @@ class TableScreen(Screen[None]):
 
     @property
     def awaited(self) -> bool:
-        """Whether it is the person's move, and nothing they did is still under way."""
+        """Whether it is the person's move, they see that, and nothing they did is still under way."""
+        return self._mirror is not None and self._to_move and self._shown_at == self._mirror.standing.at
+
+    @property
+    def _to_move(self) -> bool:
         mirror = self._mirror
         return mirror is not None and mirror.my_move and self._sent_at != mirror.standing.at
 
@@ -143,7 +149,6 @@ class TableScreen(Screen[None]):
             self._sent_at = -1
         more = self._dialogue.follow(news)
         if more is not None and more.say is not None:
-            self._sent_at = self._mirror.standing.at
             self._carry_out(more)
         await self._show(flash=isinstance(news, Moved) and self._lively)
         moved = isinstance(news, Moved | Seated)
@@ -162,11 +167,12 @@ class TableScreen(Screen[None]):
         mirror = self._mirror
         if mirror is None:
             return
-        look = self._look(mirror)
+        at, look = mirror.standing.at, self._look(mirror)
         with self.app.batch_update():
             await self._felt.show(mirror.game, look, flash=flash)
-            await self._felt.offer(look, moves(mirror) if self.awaited else [], self._words(mirror))
+            await self._felt.offer(look, moves(mirror) if self._to_move else [], self._words(mirror))
             self._ask()
+        self._shown_at = at
         self.refresh_bindings()
 
     def _look(self, mirror: Mirror) -> Look:
@@ -279,10 +285,11 @@ class TableScreen(Screen[None]):
     async def _act(self, move: Move) -> None:
         if self._mirror is None or not self.awaited:
             return
-        self._sent_at = self._mirror.standing.at
         self._carry_out(self._dialogue.act(move))
 
     def _carry_out(self, reaction: Reaction) -> None:
+        if self._mirror is not None and isinstance(reaction.say, Act):
+            self._sent_at = self._mirror.standing.at
         self.run_worker(self._react(reaction))
 
     async def _react(self, reaction: Reaction) -> None:

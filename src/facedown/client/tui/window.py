@@ -29,7 +29,7 @@ class Forgiving(io.TextIOBase):
         return len(text)
 
     def flush(self) -> None:
-        """The same. We are flushed once more when we are collected, which may be after the terminal was closed."""
+        """The same. The collector flushes us once more, and that may be after the terminal was closed."""
         with suppress(OSError):
             if not self._terminal.closed:
                 self._terminal.flush()
