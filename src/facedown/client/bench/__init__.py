@@ -10,7 +10,7 @@ from facedown.client.bench.figures import Figure, as_json, as_table
 BENCHES = {
     "crypto": "a sealed deck: what players wait for, every proof made and checked, against unproved steps",
     "duel": "the duel's rules: actions a second, one core, against boardgame.io's bare reducer",
-    "magic": "Magic: the layers on boards of three sizes, whole games between bots, scenarios",
+    "magic": "Magic: the layers on boards of all sizes, whole games between bots, scenarios, full tables",
     "page": "the browser client: table visible, mirror ready, moves, frames, weight",
     "room": "a room and a server: moves a CPU second, latency, memory, start-up, against other servers",
 }

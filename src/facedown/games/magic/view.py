@@ -2,6 +2,7 @@
 
 import threading
 from functools import lru_cache
+from operator import is_
 from typing import Any
 
 from facedown.games.magic.deckbuilding import printed
@@ -419,9 +420,11 @@ def _keyworded(obj: Obj) -> bool:
 def _compared(previous: View, objects: tuple[Obj, ...]) -> tuple[dict[int, Seen], list[Obj]]:
     """What is still there as it was, in the order of now, with a place kept for what is new; and that."""
     old = previous.state.objects
-    if objects[: len(old)] == old:  # the usual case on a full stack, and hundreds may lie there
+    # The very same, not only alike: what is handed on has to be what the next one will look for.
+    same = all(map(is_, objects, old))
+    if same and len(objects) >= len(old):  # the usual case on a full stack, and hundreds may lie there
         return previous.seen.copy(), list(objects[len(old) :])
-    if old[: len(objects)] == objects:
+    if same:
         now = previous.seen.copy()
         for obj in old[len(objects) :]:
             del now[obj.id]
