@@ -1,17 +1,19 @@
 """A step has a budget of work, which every client counts alike; a table has an end to what it holds."""
 
+import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-import sys
-import time
 from typing import Any
 
 import msgspec
 import pytest
 
-from facedown.games.magic import bounds, game, state as states, view as views
-from facedown.games.magic.actions import Cast, Pass
+from facedown.games.magic import bounds, game
+from facedown.games.magic import state as states
+from facedown.games.magic import view as views
+from facedown.games.magic.actions import AnyAction, Cast, Pass
 from facedown.games.magic.bounds import BOARD, HOLDS, STEP, weight
 from facedown.games.magic.engine import run as running
 from facedown.games.magic.freeform import MakeToken, MoveCards, NeverMind, NextTurn, Say, SetAttribute
@@ -51,7 +53,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[Counted]:
 
 def forget() -> None:
     """Whatever a process keeps, as after a restart."""
-    views._here.views = views.Views()
+    views.LATEST.__init__()  # type: ignore[misc]
     states._indices.clear()
     states._pasts.clear()
     game._opened.clear()
@@ -122,7 +124,9 @@ def test_a_hundred_permanents_are_looked_at_once(command: str, counted: list[Cou
 
 
 @pytest.mark.parametrize("dial", ["free", "assisted"])
-@pytest.mark.parametrize("faces", [("opalescence", "blood-moon", "march-of-the-machines", "conspiracy"), STATIC])
+@pytest.mark.parametrize(
+    "faces", [("opalescence", "blood-moon", "march-of-the-machines", "conspiracy"), STATIC]
+)
 def test_a_table_is_full_before_it_is_slow(faces: tuple[str, ...], dial: str) -> None:
     kitchen = filled(faces, 250, dial, seats=4)
     for seat in range(4):
@@ -179,7 +183,8 @@ def test_so_many_cards_that_nobody_has_seen_are_refused_before_the_dealer_is_ask
 def test_what_follows_from_a_spell_on_a_crowded_table(
     faces: tuple[str, ...], tokens: int, spell: str, counted: list[Counted]
 ) -> None:
-    state, action = crowd(faces, tokens), Cast(HELD)
+    state = crowd(faces, tokens)
+    action: AnyAction = Cast(HELD)
     assert weight(state) <= BOARD
     for _ in range(60):
         assert state.prompt is not None
@@ -201,7 +206,9 @@ def test_what_follows_from_a_spell_on_a_crowded_table(
 # --- everybody counts the same ---
 
 
-def _recorded(monkeypatch: pytest.MonkeyPatch, play: Callable[[], Any]) -> list[tuple[str, tuple[Any, ...], Any]]:
+def _recorded(
+    monkeypatch: pytest.MonkeyPatch, play: Callable[[], Any]
+) -> list[tuple[str, tuple[Any, ...], Any]]:
     """Every step that is taken while this is played, with what it was given and what came of it."""
     found: list[tuple[str, tuple[Any, ...], Any]] = []
     for name in ("decide", "settle", "leave"):

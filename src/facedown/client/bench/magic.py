@@ -1,4 +1,4 @@
-"""How fast Magic is: the layers on boards of all sizes, games between bots, scenarios, full tables. One core."""
+"""How fast Magic is: the layers, whole games between bots, scenarios, tables that grow. One core."""
 
 import time
 from collections.abc import Callable, Iterator

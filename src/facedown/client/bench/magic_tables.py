@@ -1,4 +1,4 @@
-"""What Magic's tables cost as they grow: the layers on every size of board, and a room that is as full as can be."""
+"""What Magic's tables cost as they grow: the layers on boards of every size, and rooms full to the brim."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -21,8 +21,8 @@ from facedown.table.room import Room, Tell
 
 SIZES = (10, 40, 160, 640)
 EFFECTS = (3, 12, 48, 200)
-GROWTH = 1.5
-"""How much more one object and one effect may take on a larger table: 1 is exactly the product."""
+GROWTH = 2
+"""How much more one object and one effect may take on a larger table; with a square it would be 4 or more."""
 USUAL = (
     "glorious-anthem",
     "opalescence",
@@ -92,7 +92,9 @@ def growth() -> Iterator[Figure]:
         for larger in each
         if larger != smaller and larger[0] >= smaller[0] and larger[1] >= smaller[1]
     ]
-    yield Figure("the most that one and one take on a larger table, times", max(steps), "", GROWTH, at_most=True)
+    yield Figure(
+        "the most that one and one take on a larger table, times", max(steps), "", GROWTH, at_most=True
+    )
     for name, faces in HOSTILE.items():
         small, large = (_view(table(3 * many // 2, many, faces)) / many**2 for many in (60, 120))
         yield Figure(f"the same for {name}, 60 to 120 of 180", large / small, "", GROWTH, at_most=True)
@@ -123,7 +125,7 @@ def full() -> Iterator[Figure]:
 
 
 def _filled(faces: Sequence[str]) -> tuple[Room, float, float]:
-    """The room, and milliseconds of CPU time: for the slowest message, and for the first snapshot after it."""
+    """The room, and milliseconds of CPU time: for the slowest message, for the first snapshot after it."""
     decks = [tuple(islice(cycle(faces), 250))] * 4
     opened, steps = Table.open(
         MAGIC,

@@ -31,6 +31,7 @@ SMALL = 70
 def weight(state: MagicState, more: int = 0, zone: str = "battlefield") -> int:
     """What a view of this table takes: its objects, and each object that an effect looks at or changes.
 
+    The same as `View.weight`, without a view: abilities that effects give to objects are not among them.
     `more` cards that nobody has seen yet count as those that do most in their zone.
     """
     copies = {pointer: one.copy for one in state.effects if one.copy is not None for pointer in one.objects}
