@@ -15,12 +15,21 @@ from facedown.games.magic import state as states
 from facedown.games.magic import view as views
 from facedown.games.magic.actions import AnyAction, Cast, Pass
 from facedown.games.magic.bounds import BOARD, HOLDS, STEP, weight
+from facedown.games.magic.dial import rules
 from facedown.games.magic.engine import run as running
-from facedown.games.magic.freeform import MakeToken, MoveCards, NeverMind, NextTurn, Say, SetAttribute
+from facedown.games.magic.freeform import (
+    CheckTable,
+    MakeToken,
+    MoveCards,
+    NeverMind,
+    NextTurn,
+    Say,
+    SetAttribute,
+)
 from facedown.games.magic.game import MAGIC, Magic
 from facedown.games.magic.state import MOST_PAST, Effect, MagicState
-from facedown.games.magic.view import View
-from facedown.kernel import Outcome, ProofRejected, Revealed, TooMuch, Work, decode, encode
+from facedown.games.magic.view import View, view_of
+from facedown.kernel import IllegalAction, Outcome, ProofRejected, Revealed, TooMuch, Work, decode, encode
 from facedown.kernel.play import act
 from facedown.table import log_file, verify
 from games.boards import MIXTURES, PLAIN, STATIC, board
@@ -57,6 +66,7 @@ def forget() -> None:
     states._indices.clear()
     states._pasts.clear()
     game._opened.clear()
+    rules._suggested.clear()
 
 
 def filled(faces: tuple[str, ...], cards: int = 80, dial: str = "free", seats: int = 2) -> Kitchen:
@@ -373,3 +383,16 @@ def test_a_log_with_a_step_that_was_too_much_is_not_fair(monkeypatch: pytest.Mon
     monkeypatch.undo()
     with pytest.raises(ProofRejected, match="keep track of"):
         verify(log_file(kitchen.lines))
+
+
+def test_what_would_be_refused_is_not_offered_and_offers_never_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    kitchen = filled(PLAIN, 60, "assisted")
+    kitchen.act(0, MoveCards(kitchen.own(0).hand, "battlefield"))
+    creatures = [seen.id for seen in view_of(kitchen.state).battlefield if seen.creature]
+    kitchen.act(0, SetAttribute(tuple(creatures), damage=9))
+    assert CheckTable() in kitchen.table.legal(0)
+    forget()
+    monkeypatch.setattr(running, "STEP", 200)
+    assert CheckTable() not in kitchen.table.legal(0)
+    with pytest.raises(IllegalAction):
+        kitchen.act(0, CheckTable())
