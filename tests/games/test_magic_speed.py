@@ -3,9 +3,10 @@
 import msgspec
 import pytest
 
-from facedown.client.bench.magic import EFFECTS, scenarios, table
+from facedown.client.bench.magic import scenarios
+from facedown.client.bench.magic_tables import USUAL, table
 from facedown.games.magic.scenario import play
-from facedown.games.magic.view import View, view_of
+from facedown.games.magic.view import Trace, View, view_of
 from games.magic_soak import Soak, characteristics
 
 
@@ -23,7 +24,7 @@ def test_a_view_is_kept_while_nothing_changes_that_it_looks_at() -> None:
 def test_the_short_way_through_the_layers_is_the_long_one(size: int, effects: int) -> None:
     """To explain, all dependencies are worked out; otherwise the oldest effect is taken where it is free."""
     state = table(size, effects)
-    assert characteristics(View(state)) == characteristics(View(state, None, []))
+    assert characteristics(View(state)) == characteristics(View(state, None, Trace(0)))
 
 
 def test_a_kept_view_is_what_it_would_be_anew() -> None:
@@ -33,11 +34,20 @@ def test_a_kept_view_is_what_it_would_be_anew() -> None:
 
 
 def test_the_board_of_the_benchmark_has_twelve_effects() -> None:
-    steps: list[object] = []
-    view = View(table(40), None, steps)  # type: ignore[arg-type]
+    trace = Trace(0)
+    view = View(table(40), None, trace)
     assert len(view.battlefield) == 40
-    sources = {step.running.source.obj.face for step in steps}  # type: ignore[attr-defined]
-    assert sources == set(EFFECTS)
+    sources = {step.running.source.obj.face for step in trace.steps if step.running.source is not None}
+    assert sources == set(USUAL)
+
+
+@pytest.mark.parametrize(("size", "effects"), [(10, 3), (10, 48), (40, 12)])
+def test_boards_of_the_benchmark_have_the_permanents_and_effects_that_they_are_named_by(
+    size: int, effects: int
+) -> None:
+    view = View(table(size, effects))
+    assert len(view.battlefield) == size
+    assert sum(seen.kit.statics or seen.obj.zone == "command" for seen in view.seen.values()) >= effects * 0.9
 
 
 def test_the_scenarios_of_the_benchmark_pass() -> None:

@@ -50,6 +50,24 @@ def _creature(party: Party) -> PlayCreature:
     )
 
 
+def test_a_crowd_that_comes_to_look_has_the_table_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    party = Party()
+    drawn: list[object] = []
+    game = type(party.table.game)
+
+    def picture(_: object, state: object) -> object:
+        drawn.append(state)
+        return state
+
+    monkeypatch.setattr(game, "picture", picture)
+    before = encode(party.table.state)
+    for count in (1, 2):
+        party.act(EndTurn())
+        looks = [party.room.snapshot(seat, party.now) for _ in range(20) for seat in (WATCHERS, 0, 1)]
+        assert len(drawn) == count
+        assert {bytes(look.state) for look in looks} == {encode(party.table.state)} != {before}
+
+
 def _attacked(secret: bytes = bytes(32)) -> Party:
     """The mover has played a creature and attacked the enemy hero with it."""
     party = Party(options=READY, secret=secret)

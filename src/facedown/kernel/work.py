@@ -1,8 +1,8 @@
 """How much one step of a game may take.
 
-Work is counted in units of the rules (an event, an ability that is looked at, an effect on an object), never in
-time and never in what some process happens to have kept: whoever carries out the same action in the same state
-counts the same, so that a server, a page and an audit agree on what is refused.
+Work is counted in units of the rules (an event, an ability that is looked at, an effect on an object), never
+in time and never in what some process happens to have kept: whoever carries out the same action in the same
+state counts the same, so that a server, a page and an audit agree on what is refused.
 """
 
 from facedown.kernel.errors import IllegalAction

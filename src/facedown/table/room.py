@@ -118,6 +118,8 @@ class Room:
         self._chat: list[deque[int]] = [deque(maxlen=CHAT_LIMIT) for _ in range(table.seats)]
         self._rematch: dict[Seat, Rematch] = {}
         self._overdue: tuple[tuple[int, str], frozenset[tuple[Seat, Accusation]]] = table.anchor, frozenset()
+        self._drawn: tuple[object, msgspec.Raw, msgspec.Raw | msgspec.UnsetType] | None = None
+        """The state and its picture, once somebody has asked: a crowd may come to look at it."""
 
     # --- what happens to a room ---
 
@@ -225,7 +227,7 @@ class Room:
         """The whole picture as this seat, or a spectator, may see it."""
         table = self.table
         faces = tuple(table.faces[seat].items()) if seat >= 0 else ()
-        picture = table.game.picture(table.state)
+        state, picture = self._draw()
         return Snapshot(
             table.opening.match,
             table.game.name,
@@ -235,15 +237,23 @@ class Room:
             table.opening.options,
             table.opening.clock,
             self._opening,
-            msgspec.Raw(encode(table.state)),
+            state,
             faces,
             tuple(gone is None for gone in self._gone),
             tuple(self._claim_in(other, now) for other in range(table.seats)),
             tuple(sorted(table.awaited)),
             self._offer,
             self._standing(seat, now),
-            msgspec.UNSET if picture is table.state else msgspec.Raw(encode(picture)),
+            picture,
         )
+
+    def _draw(self) -> tuple[msgspec.Raw, msgspec.Raw | msgspec.UnsetType]:
+        state = self.table.state
+        if self._drawn is None or self._drawn[0] is not state:
+            picture = self.table.game.picture(state)
+            told = msgspec.UNSET if picture is state else msgspec.Raw(encode(picture))
+            self._drawn = state, msgspec.Raw(encode(state)), told
+        return self._drawn[1:]
 
     def time(self, now: int) -> int:
         """The table's own time, which stands still while nobody is there."""
@@ -418,7 +428,7 @@ class Room:
 
     def _record(self, steps: list[Step], now: int) -> list[Effect]:
         """Steps that the table took, for the log and then for everybody."""
-        table = self.table
+        table, self._drawn = self.table, None
         effects: list[Effect] = [Append(steps[0].entry.at, [step.line for step in steps])]
         if self._offer is not None:
             effects += self._drop_offer()

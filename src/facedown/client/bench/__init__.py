@@ -11,7 +11,7 @@ BENCHES = {
     "crypto": "a sealed deck: what players wait for, every proof made and checked, against unproved steps",
     "duel": "the duel's rules: actions a second, one core, against boardgame.io's bare reducer",
     "load": "two thousand matches at once: what a move waits for, memory of a match and of a line in it",
-    "magic": "Magic: the layers on boards of three sizes, whole games between bots, scenarios",
+    "magic": "Magic: the layers on boards of all sizes, whole games between bots, scenarios, full tables",
     "page": "the browser client: table visible, mirror ready, moves, frames, weight",
     "room": "a room and a server: moves a CPU second, latency, memory, start-up, against other servers",
 }

@@ -1,4 +1,4 @@
-"""How fast Magic is: the layers on boards of three sizes, whole games between bots, scenarios. One core."""
+"""How fast Magic is: the layers, whole games between bots, scenarios, tables that grow. One core."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -8,70 +8,29 @@ import msgspec
 
 from facedown.bots.arena import Result, matches
 from facedown.client.bench.figures import Figure
+from facedown.client.bench.magic_tables import full, growth, table
 from facedown.games.magic.cards import CARDS
 from facedown.games.magic.decks import CONSTRUCTED
 from facedown.games.magic.game import MAGIC
 from facedown.games.magic.model import Keyword
 from facedown.games.magic.scenario import play
-from facedown.games.magic.state import MagicOptions, MagicState, Obj, Player, Status
+from facedown.games.magic.state import MagicState
 from facedown.games.magic.view import View, view_of
 
-EFFECTS = (
-    "glorious-anthem",
-    "crusade",
-    "honor-of-the-pure",
-    "goblin-king",
-    "goblin-warchief",
-    "elvish-archdruid",
-    "knight-exemplar",
-    "fervor",
-    "opalescence",
-    "march-of-the-machines",
-    "archetype-of-imagination",
-    "blood-moon",
-)
-"""Twelve continuous effects in layers 4 to 7c; Opalescence makes creatures of some of them."""
-OTHERS = (
-    "savannah-lions",
-    "plains",
-    "llanowar-elves",
-    "forest",
-    "mogg-fanatic",
-    "mountain",
-    "serra-angel",
-    "sol-ring",
-    "runeclaw-bear",
-    "swamp",
-)
 GAMES = 44
 SCENARIOS = 200
 
 
 def measure() -> Iterator[Figure]:
-    """The view cold and warm, how it grows, games, scenarios."""
+    """The view cold and warm, games, scenarios, how a view grows, what the fullest tables take."""
     board = table(40)
     yield Figure("view of 40 permanents, 12 effects, cold", _cold(board), "ms", 2, at_most=True)
     yield Figure("the same again, nothing changed", _again(board), "µs", 1, at_most=True)
     yield Figure("the same after a land was tapped", _tapped(board), "µs")
-    for size, effects in ((10, 3), (160, 12), (160, 48)):
-        value = _cold(table(size, effects))
-        yield Figure(f"view of {size} permanents, {effects} effects, cold", value, "ms")
     yield from _games()
     yield Figure(f"{SCENARIOS} scenarios", _scenarios(), "s", 10, at_most=True)
-
-
-def table(size: int, effects: int = 12) -> MagicState:
-    """A table of so many permanents, so many of which bring a continuous effect."""
-    faces = [EFFECTS[number % len(EFFECTS)] for number in range(effects)]
-    faces += [OTHERS[number % len(OTHERS)] for number in range(size - effects)]
-    objects = tuple(
-        Obj(ref, ref + 1, "battlefield", ref % 2, ref % 2, face, stamp=ref + 1)
-        for ref, face in enumerate(faces)
-    )
-    status = tuple(Status(obj.id, fresh=False, held_by=obj.controller) for obj in objects)
-    return MagicState(
-        MagicOptions(), (Player(20), Player(20)), objects, status, clock=len(faces) + 1, turn=5, step="main"
-    )
+    yield from growth()
+    yield from full()
 
 
 def _cold(state: MagicState) -> float:

@@ -11,8 +11,8 @@ from facedown.games.magic.model import Card, Static
 from facedown.games.magic.nature import nature_of
 from facedown.games.magic.seen import printed
 from facedown.games.magic.state import MagicState
-from facedown.games.magic.view import printed_card
-from facedown.kernel import TooMuch
+from facedown.games.magic.view import card_of
+from facedown.kernel import Face, TooMuch
 
 STEP = 100_000
 """Units of one step."""
@@ -23,33 +23,41 @@ EVENT, TASK = 10, 5
 HOLDS = {"objects": 2_000, "effects": 1_000, "later": 500, "shields": 500, "extra_turns": 500}
 """So many of each are on a table at most: whoever comes to it is sent all of them."""
 MOST_POOL = 1_000
+NONE = (0, 0, 0)
+SMALL = 70
+"""So many objects and effects together are never too much, whatever they are."""
 
 
 def weight(state: MagicState, more: int = 0, zone: str = "battlefield") -> int:
     """What a view of this table takes: its objects, and each object that an effect looks at or changes.
 
+    The same as `View.weight`, without a view: abilities that effects give to objects are not among them.
     `more` cards that nobody has seen yet count as those that do most in their zone.
     """
     copies = {pointer: one.copy for one in state.effects if one.copy is not None for pointer in one.objects}
     wide = far = near = 0
     there, objects = more if zone == "battlefield" else 0, len(state.objects) + more
     for obj in state.objects:
-        if obj.zone == "battlefield":
-            there += 1
-        if not obj.face_down:
-            card = copies.get(obj.pointer) if copies else None
-            here = _reach(card or printed_card(obj), obj.zone)
-            wide, far, near = wide + here[0], far + here[1], near + here[2]
+        place, card = obj.zone, (copies and copies.get(obj.pointer)) or obj.card
+        there += place == "battlefield"
+        reach = _reach_of(obj.face, place) if card is None else _reach(card, place)
+        if reach is not NONE:
+            wide, far, near = wide + reach[0], far + reach[1], near + reach[2]
     fixed = sum(len(one.objects) for one in state.effects)
     most = max(one[0] * there + one[1] * objects + one[2] for one in _reaches(zone)) if more else 0
     return 2 * objects + wide * there + far * objects + near + fixed + more * most
 
 
 @lru_cache(maxsize=8192)
+def _reach_of(face: Face, zone: str) -> tuple[int, int, int]:
+    return _reach(card_of(face), zone)
+
+
+@lru_cache(maxsize=8192)
 def _reach(card: Card, zone: str) -> tuple[int, int, int]:
-    """How many of its static abilities look at all permanents, at all objects, or at few."""
+    """How often its static abilities look at all permanents and at all objects, and how many there are."""
     wide = far = near = 0
-    for has in printed(card).kit.abilities if printed(card).kit.statics else ():
+    for has in printed(card).kit.abilities:
         ability = has.ability
         if not isinstance(ability, Static):
             continue
@@ -58,7 +66,7 @@ def _reach(card: Card, zone: str) -> tuple[int, int, int]:
             zones = nature_of(ability).zones
             wide += zones.count("battlefield")
             far += len(zones) - zones.count("battlefield")
-    return wide, far, near
+    return (wide, far, near) if near else NONE
 
 
 @lru_cache(maxsize=8)
@@ -80,7 +88,7 @@ def check(state: MagicState) -> None:
             raise TooMuch(f"a table holds {most} {_WORDS[field]} at most; put some away first")
     if any(len(own.pool) > MOST_POOL for own in state.players):
         raise TooMuch(f"a pool holds {MOST_POOL} mana at most; spend some first")
-    if weight(state) > BOARD:
+    if len(state.objects) + len(state.effects) > SMALL and weight(state) > BOARD:
         raise TooMuch("the table would hold more permanents and effects than it can keep track of")
 
 

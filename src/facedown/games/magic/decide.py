@@ -39,7 +39,7 @@ STOPS = ("manual mana", *(f"{whose} {step}" for whose in ("mine", "theirs") for 
 def decide(state: MagicState, seat: Seat, action: AnyAction, faces: Faces) -> list[AnyEvent]:
     """The events of a legal action; `IllegalAction` with the reason otherwise.
 
-    What a player need not have done is refused if it is too much. What has to go on, and cannot, ends the game.
+    What a player need not have done is refused if it is too much. What has to go on and cannot ends the game.
     """
     try:
         return _decide(state, seat, action, faces)

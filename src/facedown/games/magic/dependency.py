@@ -1,10 +1,10 @@
 """The order of effects within a layer: timestamps, unless one depends on another (613.7, 613.8).
 
-An effect depends on another if that one would change whether it exists, what it applies to or what it does. To
-find out, every effect that might matter is tried on every object, and what would come of it is kept: effects
-that do the same to the same objects (a `Deed`) are tried once, for all that look for the same objects (a
-`Look`). After an effect was applied, it is tried again what would become of the objects that it has changed.
-So the work grows with objects times effects, however many of them wait for each other.
+An effect depends on another if that one would change whether it exists, what it applies to or what it does.
+To find out, every effect that might matter is tried on every object, and what would come of it is kept:
+effects that do the same to the same objects (a `Deed`) are tried once, for all that look for the same objects
+(a `Look`). After an effect was applied, only the objects that it has changed are tried again. So the work
+grows with objects times effects, however many of them wait for each other.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -92,6 +92,7 @@ class Deed:
                     flipped.add(key)
         else:
             seen.restore(saved)
+
 
 class Order:
     """The effects of one layer that are still to be applied."""
@@ -345,7 +346,7 @@ _NONE: frozenset[int] = frozenset()
 
 
 def _alive(one: Running) -> bool:
-    """Whether its ability is still there, or does not matter any more. One that is lost does not come back."""
+    """Whether its ability is still there, or matters no more. One that is lost does not come back."""
     return one.started is not None or one.has in one.source.abilities  # type: ignore[union-attr]
 
 

@@ -1,7 +1,7 @@
 """What an effect reads and writes in the layers, worked out once for each ability (613.8).
 
-Two effects have nothing to do with each other unless one writes what the other reads. The finer that is known,
-the fewer effects have to be tried against each other.
+Two effects have nothing to do with each other unless one writes what the other reads. The finer that is
+known, the fewer effects have to be tried against each other.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ class Nature:
         self.unsteady = frozenset(layer for layer in parts if _unsteady(static, layer, parts[layer]))
         """Those in which what it does, or whether it does anything, may change with what others do there."""
         self.looks_alike = self.what is not None and not _looks_at_source(self.what)
-        """Whether it looks for the same objects, whose ever it is (but for its source, and what was chosen)."""
+        """Whether it looks for the same objects, wherever it is (but for its source, and what was chosen)."""
         self.does_alike = self.looks_alike and all(
             isinstance(amount, int | None | m.ItsValue) for c in static.changes for amount in _amounts(c)
         )

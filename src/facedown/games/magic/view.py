@@ -1,7 +1,7 @@
 """Characteristics of every object, computed from the state and never stored (613)."""
 
-import threading
 from functools import lru_cache
+from operator import is_
 from typing import Any
 
 from facedown.games.magic.deckbuilding import printed
@@ -29,7 +29,7 @@ from facedown.games.magic.model import (
     Must,
     Static,
 )
-from facedown.games.magic.nature import brings
+from facedown.games.magic.nature import brings, nature_of
 from facedown.games.magic.running import Running, age
 from facedown.games.magic.seen import FACE_DOWN, INTRINSIC, Has, Seen
 from facedown.games.magic.state import Effect, MagicState, Obj, Past, Pointer, index_past
@@ -79,9 +79,7 @@ class Trace:
 class View:
     """The table after all layers. `view_of` keeps it for as long as nothing it looked at has changed."""
 
-    def __init__(
-        self, state: MagicState, previous: "View | None" = None, trace: Trace | None = None
-    ) -> None:
+    def __init__(self, state: MagicState, previous: "View | None" = None, trace: Trace | None = None) -> None:
         self.state, self.trace = state, trace
         self.seen: dict[int, Seen] = {}
         self.battlefield: list[Seen] = []
@@ -104,6 +102,8 @@ class View:
         """Whether something is forbidden by an effect that looks into this very view."""
         self.simple: list[Running] | None = None
         """Static abilities at work, the oldest first, if each object can be worked out without any other."""
+        self._reach = (0, 0, 0)
+        """How often effects look at all permanents and at all objects, and how many there are."""
         self.followed = previous is not None and self._follow(previous)
         """Whether next to nothing had to be worked out."""
         if self.followed:
@@ -120,6 +120,9 @@ class View:
             if layer == TYPE:
                 self._intrinsic()
         self._rules()
+        zones = [zone for one in self._running.values() for zone in nature_of(one.static).zones]
+        wide = zones.count("battlefield")
+        self._reach = wide, len(zones) - wide, len(self._running)
         if all(one.simple() for one in self._running.values()):
             self.simple = sorted(self._running.values(), key=age)
         self.apart = [seen for seen in self.seen.values() if seen.abilities and seen.zone != "battlefield"]
@@ -201,6 +204,13 @@ class View:
             and (TURN not in looked or (old.active == state.active and old.turn == state.turn))
         )
 
+    @property
+    def weight(self) -> int:
+        """What it takes to work all of it out, in the units of `bounds`, whatever it took this time."""
+        wide, far, near = self._reach
+        fixed = sum(len(one.objects) for one in self.state.effects)
+        return (2 + far) * len(self.seen) + wide * len(self.battlefield) + near + fixed
+
     # --- what the view before this one has found out already ---
 
     def _follow(self, previous: "View") -> bool:
@@ -226,7 +236,7 @@ class View:
         elif not (same and previous.stands(self.state) and self._unseen(previous, now, new)):
             return False
         self.seen, self.rules, self.looked = now, previous.rules, previous.looked
-        self.touched, self.simple = previous.touched, previous.simple
+        self.touched, self.simple, self._reach = previous.touched, previous.simple, previous._reach
         self.apart = [seen for seen in previous.apart if now.get(seen.id) is seen]
         self.apart += [seen for seen in new if seen.zone != "battlefield" and seen.abilities]
         if same:
@@ -419,9 +429,11 @@ def _keyworded(obj: Obj) -> bool:
 def _compared(previous: View, objects: tuple[Obj, ...]) -> tuple[dict[int, Seen], list[Obj]]:
     """What is still there as it was, in the order of now, with a place kept for what is new; and that."""
     old = previous.state.objects
-    if objects[: len(old)] == old:  # the usual case on a full stack, and hundreds may lie there
+    # The very same, not only alike: what is handed on has to be what the next one will look for.
+    same = all(map(is_, objects, old))
+    if same and len(objects) >= len(old):  # the usual case on a full stack, and hundreds may lie there
         return previous.seen.copy(), list(objects[len(old) :])
-    if old[: len(objects)] == objects:
+    if same:
         now = previous.seen.copy()
         for obj in old[len(objects) :]:
             del now[obj.id]
@@ -468,15 +480,12 @@ _KEPT = 8
 class Views:
     """The last views that somebody has made."""
 
-    __slots__ = ("_kept",)
+    __slots__ = ("_kept", "last")
 
     def __init__(self) -> None:
-        self._kept: list[View] = []
-
-    @property
-    def last(self) -> View | None:
+        self._kept: tuple[View, ...] = ()
+        self.last: View | None = None
         """The newest one."""
-        return self._kept[-1] if self._kept else None
 
     def known(self, state: MagicState) -> View | None:
         """The view of a state, if nothing has changed since then that it depends on."""
@@ -497,30 +506,21 @@ class Views:
 
     def keep(self, view: View) -> None:
         """Remember it; the oldest is forgotten."""
-        self._kept.append(view)
-        if len(self._kept) > _KEPT:
-            del self._kept[0]
+        self._kept = (*self._kept[1 - _KEPT :], view)  # another one: somebody may be looking through this
+        self.last = view
 
 
-class _Here(threading.local):
-    """What this thread has made. A view is finished by whoever asks it: threads do not share any."""
-
-    def __init__(self) -> None:
-        self.views = Views()
-
-
-_here = _Here()
+LATEST = Views()
+"""Of all tables. Each is worked at in one thread at a time, and no table finds a view of another."""
 
 
 def view_of(state: MagicState) -> View:
     """The view of a state."""
-    view = _here.views.known(state)
+    last = LATEST.last
+    if last is not None and last.state is state:
+        return last
+    view = LATEST.known(state)
     if view is None:
-        view = View(state, _here.views.last)
-        _here.views.keep(view)
+        view = View(state, last)
+        LATEST.keep(view)
     return view
-
-
-def keep_view(view: View) -> None:
-    """Let `view_of` know a view that was made elsewhere."""
-    _here.views.keep(view)

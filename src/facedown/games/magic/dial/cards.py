@@ -68,8 +68,8 @@ def move_cards(run: Run, seat: Seat, command: MoveCards) -> None:
     _check(run, command)
     places = [touch(run, seat, key) for key in cards]
     if command.to == "battlefield" and all(zone == "battlefield" for _, zone in places):
-        for obj in [_given(run, key, command) for key in cards]:  # all looked at before any is given
-            _give(run, obj, command)
+        for permanent in [_given(run, key, command) for key in cards]:  # all looked at before any is given
+            _give(run, permanent, command)
         return
     if any(zone == command.to != "library" for _, zone in places):
         raise IllegalAction("it is there already")

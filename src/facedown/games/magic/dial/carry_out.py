@@ -79,7 +79,7 @@ def by_hand(run: Run, task: Task) -> None:
 
 
 def dropped(state: MagicState) -> list[AnyEvent]:
-    """A command that turns out to be too much once cards were turned up for it: it is not done, and that is all.
+    """A command that turns out to be too much once cards were turned up for it: it is not done.
 
     Nothing if it was no command, or if cards have come back under fresh refs.
     """

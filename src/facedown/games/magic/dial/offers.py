@@ -39,8 +39,8 @@ from facedown.kernel import Faces, Seat
 
 _RULED = (SetLife(-1), SetLife(1), Concede())
 """What a judge is offered to do for each player."""
-MOST = 120
-"""So many of one's permanents, the last that came, are offered something each."""
+MOST = 80
+"""So many cards in hand, and so many of one's permanents, are offered something: those that came last."""
 NEAR = 3
 """So many of the last cards of a pile, and of the things to attach to, are offered."""
 
@@ -85,7 +85,7 @@ def _turn(state: MagicState, seat: Seat) -> list[AnyAction]:
 
 def _hand(state: MagicState, seat: Seat, faces: Faces) -> list[AnyAction]:
     actions: list[AnyAction] = []
-    for ref in state.players[seat].hand:
+    for ref in state.players[seat].hand[-MOST:]:
         if ref in faces:
             card = printed_card(Obj(-1, -1, "hand", seat, seat, faces[ref]))
             actions.append(MoveCards((ref,), "battlefield" if "Land" in card.types else "stack"))

@@ -10,7 +10,7 @@ from facedown.games.magic.events import AnyEvent, Asked, Ceased, Told, TriggersC
 from facedown.games.magic.freeform import CheckTable, NeverMind, Resolve
 from facedown.games.magic.players import company
 from facedown.games.magic.state import MADE, MagicState, Task
-from facedown.kernel import IllegalAction, Seat
+from facedown.kernel import IllegalAction, Seat, TooMuch
 
 
 def turn_based(run: Run, step: str) -> None:
@@ -49,6 +49,18 @@ def suggestions(state: MagicState) -> tuple[AnyEvent, ...]:
     """What the rules would do next, as the events that would tell of it. Nothing is done."""
     if state.options.dial != "assisted" or state.result is not None or state.owed:
         return ()
+    for known, found in _suggested:  # looked at once: another thread may put its own table there
+        if known is state:
+            return found
+    found = _suggestions(state)
+    _suggested[:] = [(state, found)]  # everybody at a table is offered the same
+    return found
+
+
+_suggested: list[tuple[MagicState, tuple[AnyEvent, ...]]] = []
+
+
+def _suggestions(state: MagicState) -> tuple[AnyEvent, ...]:
     run = Run(state)
     run.answers = ()
     try:
@@ -57,6 +69,8 @@ def suggestions(state: MagicState) -> tuple[AnyEvent, ...]:
     except Pause as pause:
         if pause.prompt is not None:
             run.emit(Asked(pause.prompt, (), (), (), run.clock))
+    except TooMuch:
+        return ()  # nobody is offered what would be refused
     if not run.events and state.waiting:
         return (TriggersChanged(state.waiting),)
     return tuple(run.events)

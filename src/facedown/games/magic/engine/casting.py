@@ -149,7 +149,9 @@ def _choices(run: Run, seat: Seat, seen: Seen, way: Way, play: OnStack) -> OnSta
 def _choose_x(run: Run, seat: Seat, cost: Cost, extra: int, source: int) -> int:
     view = run.view
     # Who can pay for X can pay for less: halving finds the most that hundreds of sources can do.
-    most = bisect_left(range(1, MOST_X + 1), True, key=lambda x: not payable(view, seat, cost, source, extra, x))
+    most = bisect_left(
+        range(1, MOST_X + 1), True, key=lambda x: not payable(view, seat, cost, source, extra, x)
+    )
     options = tuple((number,) for number in range(most + 1))
     prompt = Prompt(seat, "x", options, about="choose X", source=source, default=(most,))
     return int(run.choose(prompt)[0])

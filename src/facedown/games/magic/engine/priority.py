@@ -119,7 +119,9 @@ def put_triggers(run: Run, _: Task) -> None:
             place = int(run.choose(prompt)[0])
         chosen = mine[place]
         view = run.view
-        alike = place == 0 and not (first.targets or first.modes) and all(one.ability == first for one in mine)
+        alike = (
+            place == 0 and not (first.targets or first.modes) and all(one.ability == first for one in mine)
+        )
         for one in mine if alike else [chosen]:  # where there is nothing to choose, one look will do
             # By its place alone: where hundreds wait, the rest of them each time would be very long.
             run.emit(TriggerPut(run.state.waiting.index(one)))

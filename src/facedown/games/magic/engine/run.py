@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from facedown.games.magic.apply import apply
-from facedown.games.magic.bounds import EVENT, STEP, TASK, check, weight
+from facedown.games.magic.bounds import EVENT, STEP, TASK, check
 from facedown.games.magic.events import AnyEvent, Asked, LibraryChanged, Noted, Told
 from facedown.games.magic.filters import Ctx
 from facedown.games.magic.seen import Seen
@@ -28,7 +28,7 @@ from facedown.games.magic.state import (
     Task,
     index,
 )
-from facedown.games.magic.view import View, Views, keep_view, view_of
+from facedown.games.magic.view import LATEST, View, Views, view_of
 from facedown.kernel import Faces, IllegalAction, Request, Seat, TooMuch, Work
 
 LONG = STEP // 4
@@ -112,14 +112,16 @@ class Run:
         What that takes is counted as if nobody had looked before this action: what a process still knows from
         earlier ones is its own business.
         """
+        last = self._views.last
+        if last is not None and last.state is state:
+            return last
         view = self._views.known(state)
         if view is None:
-            last = self._views.last
             view = view_of(state) if last is None else View(state, last)
             followed = last is not None and view.followed
-            self.work.spend(1 + len(state.objects) // 16 if followed else weight(state))
+            self.work.spend(1 + len(state.objects) // 16 if followed else view.weight)
             self._views.keep(view)
-            keep_view(view)
+            LATEST.keep(view)
         return view
 
     def emit(self, event: AnyEvent) -> None:
