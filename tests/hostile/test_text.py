@@ -20,9 +20,8 @@ from facedown.games.magic.dial.parse import LONGEST_COMMAND
 from facedown.games.magic.game import MAGIC
 from facedown.games.magic.sideboarding import plan
 from facedown.kernel import InvalidAction, ProofRejected
-from facedown.server.messages import Hash
 from facedown.table import verify
-from facedown.table.messages import Key, Signature
+from facedown.table.messages import Hash, Key, Signature
 from games.dialled import Kitchen
 from hostile.text import DECK_LISTS, SHAPES, WORDS, commands, deck_lists
 
