@@ -1,5 +1,7 @@
 """Passwords: Argon2id, and no hint about who has an account."""
 
+import os
+import threading
 import time
 
 import pytest
@@ -49,3 +51,10 @@ def test_nobodys_password_fits_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_other_parameters_are_outdated() -> None:
     assert passwords.outdated(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1).hash("password"))
+
+
+def test_a_hash_stands_back_for_everybody_else() -> None:
+    """It takes every processor that there is: the thread that makes it comes last."""
+    hash_password("correct horse")
+    thread = passwords._behind.submit(threading.get_native_id).result()
+    assert os.getpriority(os.PRIO_PROCESS, thread) > os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
