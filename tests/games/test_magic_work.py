@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -18,6 +19,7 @@ from facedown.games.magic.bounds import BOARD, HOLDS, STEP, weight
 from facedown.games.magic.dial import rules
 from facedown.games.magic.engine import run as running
 from facedown.games.magic.freeform import (
+    AttachCard,
     CheckTable,
     MakeToken,
     MoveCards,
@@ -166,14 +168,39 @@ def test_a_table_is_full_before_it_is_slow(faces: tuple[str, ...], dial: str) ->
     kitchen.act(0, MoveCards(tuple(obj.id for obj in kitchen.state.objects)[:100], "graveyard"))
 
 
+def test_a_chain_of_auras_is_untied_in_no_time() -> None:
+    """Each gives the next away, so that none may be applied before the one after it (613.8)."""
+    kitchen = filled(("confiscate", "song-of-the-dryads"), 250)
+    for size in (50, 5, 1):
+        try:
+            while True:
+                kitchen.act(0, MoveCards(kitchen.own(0).hand[:size], "battlefield"))
+        except TooMuch:
+            continue
+    keys = [obj.id for obj in kitchen.state.objects]
+    assert len(keys) > 90
+    for key, host in pairwise(keys):
+        kitchen.act(0, AttachCard(host, key))
+    forget()
+    with swift():
+        kitchen.table.legal(0)
+        MAGIC.picture(kitchen.state)
+
+
+@pytest.mark.parametrize("name", MIXTURES)
+def test_a_table_is_weighed_without_a_view_as_its_view_weighs_itself(name: str) -> None:
+    state = board(MIXTURES[name], 60, 90)
+    assert View(state).weight == weight(state)
+
+
 def test_so_many_cards_that_nobody_has_seen_are_refused_before_the_dealer_is_asked() -> None:
     kitchen = Kitchen(decks=[("tarmogoyf",) * 250] * 2)
     at, state = kitchen.table.at, kitchen.state
     with pytest.raises(TooMuch, match="nobody has seen"):
         kitchen.act(0, MoveCards(kitchen.own(0).library[:200], "battlefield"))
     assert (kitchen.table.at, kitchen.state) == (at, state)
-    kitchen.act(0, MoveCards(kitchen.own(0).library[:60], "battlefield"))
-    assert len(kitchen.state.objects) == 60
+    kitchen.act(0, MoveCards(kitchen.own(0).library[:50], "battlefield"))
+    assert len(kitchen.state.objects) == 50
 
 
 @pytest.mark.parametrize(

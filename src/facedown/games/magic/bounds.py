@@ -23,7 +23,7 @@ EVENT, TASK = 10, 5
 HOLDS = {"objects": 2_000, "effects": 1_000, "later": 500, "shields": 500, "extra_turns": 500}
 """So many of each are on a table at most: whoever comes to it is sent all of them."""
 MOST_POOL = 1_000
-NONE = (0, 0, 0)
+NONE = (0, 0, 0, 0)
 SMALL = 70
 """So many objects and effects together are never too much, whatever they are."""
 
@@ -35,28 +35,32 @@ def weight(state: MagicState, more: int = 0, zone: str = "battlefield") -> int:
     `more` cards that nobody has seen yet count as those that do most in their zone.
     """
     copies = {pointer: one.copy for one in state.effects if one.copy is not None for pointer in one.objects}
-    wide = far = near = 0
+    wide = far = near = knots = 0
     there, objects = more if zone == "battlefield" else 0, len(state.objects) + more
     for obj in state.objects:
         place, card = obj.zone, (copies and copies.get(obj.pointer)) or obj.card
         there += place == "battlefield"
         reach = _reach_of(obj.face, place) if card is None else _reach(card, place)
         if reach is not NONE:
-            wide, far, near = wide + reach[0], far + reach[1], near + reach[2]
-    fixed = sum(len(one.objects) for one in state.effects)
-    most = max(one[0] * there + one[1] * objects + one[2] for one in _reaches(zone)) if more else 0
-    return 2 * objects + wide * there + far * objects + near + fixed + more * most
+            wide, far, near, knots = (
+                one + other for one, other in zip((wide, far, near, knots), reach, strict=True)
+            )
+    if more:
+        knots += more * max(one[3] for one in _reaches(zone))
+        near += more * max(one[0] * there + one[1] * objects + one[2] for one in _reaches(zone))
+    fixed = sum(len(one.objects) for one in state.effects) + 2 * knots * (knots + len(state.effects))
+    return 2 * objects + wide * there + far * objects + near + fixed
 
 
 @lru_cache(maxsize=8192)
-def _reach_of(face: Face, zone: str) -> tuple[int, int, int]:
+def _reach_of(face: Face, zone: str) -> tuple[int, int, int, int]:
     return _reach(card_of(face), zone)
 
 
 @lru_cache(maxsize=8192)
-def _reach(card: Card, zone: str) -> tuple[int, int, int]:
-    """How often its static abilities look at all permanents and at all objects, and how many there are."""
-    wide = far = near = 0
+def _reach(card: Card, zone: str) -> tuple[int, int, int, int]:
+    """How often its abilities look at all permanents and at all objects, how many there are, and in knots."""
+    wide = far = near = knots = 0
     for has in printed(card).kit.abilities:
         ability = has.ability
         if not isinstance(ability, Static):
@@ -66,11 +70,12 @@ def _reach(card: Card, zone: str) -> tuple[int, int, int]:
             zones = nature_of(ability).zones
             wide += zones.count("battlefield")
             far += len(zones) - zones.count("battlefield")
-    return (wide, far, near) if near else NONE
+            knots += nature_of(ability).knots
+    return (wide, far, near, knots) if near else NONE
 
 
 @lru_cache(maxsize=8)
-def _reaches(zone: str) -> frozenset[tuple[int, int, int]]:
+def _reaches(zone: str) -> frozenset[tuple[int, int, int, int]]:
     """What any card may do there."""
     return frozenset(_reach(card, zone) for card in CARDS.values())
 

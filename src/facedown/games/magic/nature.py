@@ -12,7 +12,7 @@ import msgspec
 
 from facedown.games.magic import model as m
 from facedown.games.magic.keywords import expand
-from facedown.games.magic.layers import CONTROL, TYPE, by_layer, reads
+from facedown.games.magic.layers import CONTROL, TYPE, by_layer, reads, removes
 from facedown.games.magic.subtypes import kind_of
 
 _TYPES = ("types", "all_types", "not_types", "supertypes", "not_supertypes")
@@ -25,7 +25,17 @@ _OWN = ("attached", "to_same", "targets")
 class Nature:
     """What can be said of an effect without looking at a table."""
 
-    __slots__ = ("asks_who", "chosen", "does_alike", "looks_alike", "unsteady", "what", "words", "zones")
+    __slots__ = (
+        "asks_who",
+        "chosen",
+        "does_alike",
+        "knots",
+        "looks_alike",
+        "unsteady",
+        "what",
+        "words",
+        "zones",
+    )
 
     def __init__(self, static: m.Static) -> None:
         self.what = static.what if isinstance(static.what, m.Filter) else None
@@ -49,6 +59,8 @@ class Nature:
         amounts = tuple(amount for change in static.changes for amount in _amounts(change))
         self.zones = tuple(_zones((static.what, static.if_, amounts)))
         """Where it looks through all there is, once for each time it does."""
+        self.knots = self.what is None and (CONTROL in parts or any(map(removes, parts.values())))
+        """Whether a chain of such effects, each on the source of the next, has to be untied one by one."""
 
 
 @lru_cache(maxsize=4096)

@@ -102,8 +102,8 @@ class View:
         """Whether something is forbidden by an effect that looks into this very view."""
         self.simple: list[Running] | None = None
         """Static abilities at work, the oldest first, if each object can be worked out without any other."""
-        self._reach = (0, 0, 0)
-        """How often effects look at all permanents and at all objects, and how many there are."""
+        self._reach = (0, 0, 0, 0)
+        """How often effects look at all permanents and at all objects, how many there are, and in knots."""
         self.followed = previous is not None and self._follow(previous)
         """Whether next to nothing had to be worked out."""
         if self.followed:
@@ -121,8 +121,11 @@ class View:
                 self._intrinsic()
         self._rules()
         zones = [zone for one in self._running.values() for zone in nature_of(one.static).zones]
-        wide = zones.count("battlefield")
-        self._reach = wide, len(zones) - wide, len(self._running)
+        wide, knots = (
+            zones.count("battlefield"),
+            sum(nature_of(one.static).knots for one in self._running.values()),
+        )
+        self._reach = wide, len(zones) - wide, len(self._running), knots
         if all(one.simple() for one in self._running.values()):
             self.simple = sorted(self._running.values(), key=age)
         self.apart = [seen for seen in self.seen.values() if seen.abilities and seen.zone != "battlefield"]
@@ -207,8 +210,9 @@ class View:
     @property
     def weight(self) -> int:
         """What it takes to work all of it out, in the units of `bounds`, whatever it took this time."""
-        wide, far, near = self._reach
-        fixed = sum(len(one.objects) for one in self.state.effects)
+        wide, far, near, knots = self._reach
+        effects = self.state.effects
+        fixed = sum(len(one.objects) for one in effects) + 2 * knots * (knots + len(effects))
         return (2 + far) * len(self.seen) + wide * len(self.battlefield) + near + fixed
 
     # --- what the view before this one has found out already ---

@@ -10,7 +10,7 @@ OPEN: tuple[Place, ...] = ("battlefield", "graveyard", "exile", "stack", "comman
 MOST_CARDS = 250
 LONGEST = 300
 MOST_EFFECTS = 150
-"""Layers compare effects with each other: the work grows with the square."""
+"""What players have said of permanents: everybody who comes back is sent it."""
 
 
 def place_of(state: MagicState, key: int) -> tuple[Seat, Place] | None:
@@ -62,7 +62,7 @@ def lasting(run: Run, effect: Effect) -> None:
 
 
 def room_for(state: MagicState, more: int) -> None:
-    """Refuses more lasting words than the layers can go through in no time."""
+    """Refuses more lasting words than a table has room for."""
     if len(state.effects) + more > MOST_EFFECTS:
         raise IllegalAction("there are too many effects on the table already")
 
