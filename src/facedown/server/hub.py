@@ -18,6 +18,7 @@ from facedown.server.live import Listener, Live, Place
 from facedown.server.lobby import Terms, Wish
 from facedown.server.logs import cause, log
 from facedown.server.metrics import Metrics
+from facedown.server.prepare import prepare
 from facedown.server.shelf import Found, Shelf
 from facedown.server.turns import Turns, nothing
 from facedown.server.workers import Workers
@@ -47,6 +48,7 @@ class Hub:
         now: Callable[[], int],
         wall: Callable[[], int],
     ) -> None:
+        prepare()
         self._matches = matches
         self._settings = settings
         self._metrics = metrics
