@@ -194,22 +194,21 @@ class Tables:
         """Two who trust nobody: their clients check every line, and refuse a past that is not theirs."""
         address = f"http://127.0.0.1:{self.server.port}"
         async with Client(address, patience=300) as ada, Client(address, patience=300) as bram:
+            await self.calm.acquire()  # nobody is killed between two matches
             while not self.stopping:
-                async with self.calm:
-                    await ada.create_lobby(
-                        "duel", dealer="mental", options=msgspec.convert(LONG, DuelOptions)
-                    )
-                    await bram.join_lobby((await until(ada, LobbyOpened)).code)
-                    await asyncio.gather(dealt(ada), dealt(bram))
-                    self.there[name] = self.life
+                await ada.create_lobby("duel", dealer="mental", options=msgspec.convert(LONG, DuelOptions))
+                await bram.join_lobby((await until(ada, LobbyOpened)).code)
+                await asyncio.gather(dealt(ada), dealt(bram))
+                self.there[name] = self.life
+                self.calm.release()
                 async with asyncio.TaskGroup() as playing:
                     for client in (ada, bram):
                         playing.create_task(self._play_sealed(name, client))
                 for client in (ada, bram):
                     report, _ = await client.audit()
                     assert (report.verdict, report.finished) == ("fair", True)
-                self.calm.release()
                 self.finished += 1
+            self.calm.release()
 
     async def _play_sealed(self, name: str, client: Client) -> None:
         """Until somebody has given up: then nobody is killed before both have heard of it."""

@@ -19,6 +19,7 @@ from facedown.server.live import Listener, Live, Place
 from facedown.server.lobby import Terms, Wish
 from facedown.server.logs import cause, log
 from facedown.server.metrics import Metrics
+from facedown.server.prepare import prepare
 from facedown.server.shelf import Found, Shelf
 from facedown.server.turns import Turns, nothing
 from facedown.server.workers import Workers
@@ -51,6 +52,7 @@ class Hub:
         key: SessionKey | None = None,
     ) -> None:
         """`key` is the server's own; without one it gets one that lasts as long as the process."""
+        prepare()
         self.key = key or SessionKey.fresh()
         self.public = self.key.public.hex()
         self._matches = matches
