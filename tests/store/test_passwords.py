@@ -57,4 +57,5 @@ def test_a_hash_stands_back_for_everybody_else() -> None:
     """It takes every processor that there is: the thread that makes it comes last."""
     hash_password("correct horse")
     thread = passwords._behind.submit(threading.get_native_id).result()
-    assert os.getpriority(os.PRIO_PROCESS, thread) > os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+    own = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+    assert os.getpriority(os.PRIO_PROCESS, thread) > own
