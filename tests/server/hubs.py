@@ -147,7 +147,9 @@ class Site:
         return go.set
 
     async def settle(self) -> None:
-        """Wait until all that was written is on disk, and was told."""
+        """Wait until what was swept is closed, all that was written is on disk, and was told."""
+        if self.hub._sweeping is not None:
+            await self.hub._sweeping
         await asyncio.wrap_future(self.database.write(lambda _: None))
         await asyncio.sleep(0.03)
 
