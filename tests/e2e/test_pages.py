@@ -67,7 +67,7 @@ def test_a_wrong_code_is_said_to_be(visit: Visit) -> None:
     page = someone.page
     page.goto("/lobby/ZZZZZZ")
     expect(page.get_by_role("status", name="Messages", exact=True)).to_contain_text(
-        "There is no lobby 'ZZZZZZ'"
+        "No lobby waits under 'ZZZZZZ'"
     )
 
 

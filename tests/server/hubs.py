@@ -147,7 +147,12 @@ class Site:
         return go.set
 
     async def settle(self, kept_busy: Live | None = None) -> None:
-        """Wait until all that was said was heard, is on disk and was told. A test may keep a table busy."""
+        """Wait until what was swept is closed, and all that was said was heard, is on disk and was told.
+
+        A test may keep a table busy.
+        """
+        if self.hub._sweeping is not None:
+            await self.hub._sweeping
         await asyncio.wrap_future(self.database.write(lambda _: None))
         async with asyncio.timeout(60):
             while any(

@@ -35,12 +35,12 @@ def on_threads(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
     return threads
 
 
-def held(monkeypatch: pytest.MonkeyPatch, match: str) -> threading.Event:
-    """From now on the replay of this match takes until it is let go."""
+def held(monkeypatch: pytest.MonkeyPatch, *matches: str) -> threading.Event:
+    """From now on the replay of these takes until they are let go."""
     go, real = threading.Event(), Follower.feed
 
     def feed(follower: Follower, line: bytes) -> Any:
-        if follower.table.opening.match == match:
+        if follower.table.opening.match in matches:
             assert go.wait(60)
         return real(follower, line)
 
@@ -110,21 +110,19 @@ def test_players_do_not_wait_for_strangers_and_these_not_for_one_who_wants_every
         matches = [(await site.open())[0] for _ in range(7)]
         await site.settle()
         site.restart()
-        go = held(monkeypatch, matches[0].id)
-        wanted = [asyncio.ensure_future(site.hub.bring(m.id, Stranger(site))) for m in matches[:5]]
-        await asyncio.wait(wanted, return_when=asyncio.FIRST_COMPLETED)
-        refused = [one for one in wanted if one.done()]
-        assert len(refused) == 1
+        go = held(monkeypatch, *(match.id for match in matches[:5]))
+        wanted = {m.id: asyncio.ensure_future(site.hub.bring(m.id, Stranger(site))) for m in matches[:5]}
+        await asyncio.wait(wanted.values(), return_when=asyncio.FIRST_COMPLETED)
+        (refused,) = (match for match, one in wanted.items() if one.done())
         with pytest.raises(IllegalAction, match="already"):
-            await refused[0]
+            await wanted.pop(refused)
         mine = matches[6]
         back = await site.hub.bring(mine.id, Ear(site.matches), mine.players[0])
         assert back.id == mine.id, "while the stranger's are still under way"
-        assert matches[0].id not in site.hub.live
+        assert [*site.hub.live] == [mine.id]
         go.set()
-        await asyncio.gather(*wanted, return_exceptions=True)
-        assert {m.id for m in matches[:4]} <= site.hub.live.keys()
-        assert (await site.hub.bring(matches[4].id, Stranger(site))).id == matches[4].id, "and then it may"
+        await asyncio.gather(*wanted.values())
+        assert (await site.hub.bring(refused, Stranger(site))).id == refused, "and then it may"
 
     run(tmp_path, work)
 

@@ -16,16 +16,15 @@ from types import FrameType
 import uvicorn
 from starlette.applications import Starlette
 
-from facedown.bots.registry import bots
 from facedown.server import garbage
 from facedown.server.app import create_app
 from facedown.server.crowd import LOOPBACK, Crowd, Network
 from facedown.server.entrance import Entrance
 from facedown.server.frames import Frames
 from facedown.server.limits import Settings
-from facedown.server.logs import cause, log, set_up
+from facedown.server.logs import set_up
+from facedown.server.prepare import prepare
 from facedown.server.requests import Requests
-from facedown.table.registry import dealers, find_dealer, find_game, games
 
 GRACE = 5
 """Seconds that open lines have to close when the server stops."""
@@ -45,7 +44,7 @@ def serve(host: str, port: int, data: Path, settings: Settings | None = None) ->
     """Serve until interrupted. Prints the address once the socket listens."""
     settings = settings or Settings()
     set_up(settings.log_level)
-    _know_all()
+    prepare()
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
     # The writer's thread must not wait long for ours: an action is told only when it is on disk.
     sys.setswitchinterval(0.0005)
@@ -75,17 +74,6 @@ def _run(listener: socket.socket, host: str, data: Path, settings: Settings) -> 
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:  # uvloop, where there is one
         runner.run(server.serve(sockets=[listener]))
     return 0 if server.started else 1
-
-
-def _know_all() -> None:
-    """Import every game, dealer and bot now: nobody shall wait for that later."""
-    for find, names in ((find_game, games()), (find_dealer, dealers())):
-        for name in names:
-            try:
-                find(name)
-            except Exception as error:  # somebody else's package: whoever asks for it will hear of it
-                log("cannot be played", level="ERROR", name=name, **cause(error))
-    bots()
 
 
 @contextlib.contextmanager
