@@ -1,5 +1,6 @@
 """Who answers for a match: pages with keys of their own, what they sign, and what they show of it."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -21,7 +22,7 @@ SEALED = "Sealed: nobody"
 
 def choose(visitor: Visitor, opponent: str, *, sealed: bool = False) -> None:
     if sealed:
-        visitor.page.get_by_label("Who deals?").select_option(SEALED)
+        visitor.page.get_by_label("Who deals?", exact=True).select_option(SEALED)
     press(visitor.page, opponent)
     visitor.page.get_by_role("button", name="Play", exact=True).click()
 
@@ -29,7 +30,7 @@ def choose(visitor: Visitor, opponent: str, *, sealed: bool = False) -> None:
 def met(ada: Visitor, bea: Visitor, *, sealed: bool = False) -> str:
     """Two people sit down with each other; the match."""
     choose(ada, "A person", sealed=sealed)
-    expect(ada.page.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="Looking for an opponent", exact=True)).to_be_visible()
     choose(bea, "A person", sealed=sealed)
     for one in (ada, bea):
         one.page.wait_for_url("**/match/*")
@@ -75,11 +76,11 @@ def test_two_people_and_the_server_answer_for_a_house_duel(visit: Visit, keep: K
     assert found.verdict == "fair"
     assert len({found.attestation.server, *found.attestation.keys}) == 3
     assert all(found.attestation.keys)
-    ada.page.get_by_role("link", name="Replay and verify").click()
-    ada.page.get_by_role("link", name="Verify").click()
-    verify_panel = ada.page.get_by_role("region", name="Was it fair?")
+    ada.page.get_by_role("link", name="Replay and verify", exact=True).click()
+    ada.page.get_by_role("link", name="Verify", exact=True).click()
+    verify_panel = ada.page.get_by_role("region", name="Was it fair?", exact=True)
     expect(verify_panel.locator(".verdict-word")).to_have_text("Fair")
-    keys = verify_panel.get_by_role("region", name="Keys")
+    keys = verify_panel.get_by_role("region", name="Keys", exact=True)
     for key in (found.attestation.server, *found.attestation.keys):
         expect(keys).to_contain_text(fingerprint(key))
     expect(keys).to_contain_text("your own")
@@ -108,7 +109,7 @@ def test_whoever_was_gone_at_the_end_signs_when_it_comes_back(visit: Visit, keep
     assert mine.wait()
     seat = report(ada, match).players.index(name(bea))
     bea.page.close()
-    expect(ada.page.get_by_text("has left the table")).to_be_visible()
+    expect(ada.page.get_by_text(re.compile(r"^\S+ has left the table"))).to_be_visible()
     Hands(ada.page).give_up()
     shown = fairness(ada.page)
     expect(shown).to_have_attribute("data-fair", "unattested")
@@ -120,13 +121,14 @@ def test_whoever_was_gone_at_the_end_signs_when_it_comes_back(visit: Visit, keep
     stranger = visit(f"/replay/{match}#verify")
     expect(stranger.page.locator(".verdict-word")).to_have_text("Unattested")
     expect(stranger.page.locator(".doubts")).to_have_text(f"{name(bea)} has signed the opening, not the end.")
-    expect(stranger.page.get_by_role("region", name="Keys")).to_contain_text("new to this browser")
+    keys = stranger.page.get_by_role("region", name="Keys", exact=True)
+    expect(keys).to_contain_text("new to this browser")
     keep(stranger.page, "unattested-verify")
 
     bea.page = bea.open()
     bea.page.goto("/")
     assert signed(ada, match, -1, 0, 1).verdict == "fair"
-    stranger.page.get_by_role("button", name="Verify again").click()
+    stranger.page.get_by_role("button", name="Verify again", exact=True).click()
 
 
 def name(visitor: Visitor) -> str:
@@ -207,8 +209,8 @@ def test_a_draw_is_signed_by_both_and_the_keys_are_the_same_in_the_next_match(
     match = met(ada, bea, sealed=sealed)
     mover(ada, bea)
     ada.page.locator("[data-menu]").click()
-    ada.page.get_by_role("menuitem", name="Offer a draw").click()
-    bea.page.get_by_role("button", name="Accept").click()
+    ada.page.get_by_role("menuitem", name="Offer a draw", exact=True).click()
+    bea.page.get_by_role("button", name="Accept", exact=True).click()
     for one in (ada, bea):
         expect(one.page.locator("[data-over=drawn]")).to_be_visible()
         expect(fairness(one.page)).to_have_attribute("data-fair", "fair")
@@ -216,7 +218,7 @@ def test_a_draw_is_signed_by_both_and_the_keys_are_the_same_in_the_next_match(
     assert before.verdict == "fair"
     keys = dict(zip(before.players, before.attestation.keys, strict=True))
     for one in (ada, bea):
-        one.page.get_by_role("button", name="Rematch").click()
+        one.page.get_by_role("button", name="Rematch", exact=True).click()
     ada.page.wait_for_url(lambda url: not url.endswith(match))
     mine, _ = mover(ada, bea)
     again = ada.page.url.rpartition("/")[2]
@@ -240,7 +242,7 @@ def test_a_key_that_has_changed_is_shown_once(visit: Visit, keep: Keep) -> None:
         }"""
     )
     for one in (ada, bea):
-        one.page.get_by_role("button", name="Rematch").click()
+        one.page.get_by_role("button", name="Rematch", exact=True).click()
     changed = ada.page.locator("[data-changed]")
     expect(changed).to_have_count(2)
     expect(changed.first).to_contain_text("This server has another key than before")
@@ -249,9 +251,9 @@ def test_a_key_that_has_changed_is_shown_once(visit: Visit, keep: Keep) -> None:
     mine, _ = mover(ada, bea)
     keep(ada.page, "changed-keys")
     expect(bea.page.locator("[data-changed]")).to_have_count(0)
-    changed.first.get_by_role("button", name="I see").click()
+    changed.first.get_by_role("button", name="I see", exact=True).click()
     expect(changed).to_have_count(1)
-    changed.get_by_role("button", name="I see").click()
+    changed.get_by_role("button", name="I see", exact=True).click()
     expect(changed).to_have_count(0)
     ada.page.reload()
     mine, _ = mover(ada, bea)
@@ -270,7 +272,7 @@ def test_a_page_that_does_not_get_the_log_keeps_what_it_saw_and_says_so(visit: V
     assert mine.wait()
     ada.page.route("**/matches/*/log", lambda route: route.fulfill(status=503, body="later"))
     ada.context.set_offline(True)
-    expect(ada.page.get_by_text("The connection is lost")).to_be_visible()
+    expect(ada.page.get_by_text(re.compile("^The connection is lost"))).to_be_visible()
     mine.finish()
     ada.context.set_offline(False)
     assert theirs.wait()
@@ -296,7 +298,7 @@ def test_a_break_while_the_mirror_loads_accuses_nobody(visit: Visit) -> None:
     ada.page.route("**/packages-*.zip", lambda route: loading.append(route))  # noqa: PLW0108 (no builtin)
     ada.page.goto("/")
     choose(ada, "A person")
-    expect(ada.page.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="Looking for an opponent", exact=True)).to_be_visible()
     choose(bea, "A person")
     mine, theirs = mover(ada, bea)
     if mine.page is ada.page:
@@ -304,7 +306,7 @@ def test_a_break_while_the_mirror_loads_accuses_nobody(visit: Visit) -> None:
         mine, theirs = theirs, mine
     assert mine.wait()
     ada.context.set_offline(True)
-    expect(ada.page.get_by_text("The connection is lost")).to_be_visible()
+    expect(ada.page.get_by_text(re.compile("^The connection is lost"))).to_be_visible()
     mine.finish()
     ada.context.set_offline(False)
     assert theirs.wait()

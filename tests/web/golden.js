@@ -16,6 +16,8 @@ if (globalThis.process) {
   const config = { indexURL: `${pyodide}/`, stdLibURL: library };
   process.stdout.write(await golden(loadPyodide, config, new Uint8Array(readFileSync(packages)), script));
 } else {
+  // What fails in a promise reaches nobody who waits for this worker: it is said aloud.
+  self.onunhandledrejection = ({ reason }) => self.postMessage(String(reason));
   self.onmessage = async ({ data: { pyodide, library, packages } }) => {
     const { loadPyodide } = await import("/beside/pyodide.mjs");
     const text = async (path) => (await fetch(path)).text();

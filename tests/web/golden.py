@@ -89,7 +89,7 @@ def _match(name: str, number: int) -> dict[str, Any]:
     log = log_file([step.line for step in steps]).decode()
     replay = Bridge().ask("replay", json.dumps({"log": log}))
     verdict = Bridge().ask("verify", json.dumps({"log": log, "head": table.head}))
-    assert '"verdict":"fair"' in verdict
+    assert '"verdict":"unattested"' in verdict  # nobody has a key here
     return {
         "entries": len(steps),
         "head": table.head,

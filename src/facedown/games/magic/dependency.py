@@ -112,9 +112,9 @@ class Order:
         """The others, by object."""
         self._from: dict[int, list[Running]] = {}
         """Effects that have not begun, by their source."""
-        self._hitting: dict[int, set[Deed]] = {}
+        self._hitting: dict[int, dict[Deed, None]] = {}
         """Deeds by the objects that they would change."""
-        self._flipping: dict[Look, set[Deed]] = {}
+        self._flipping: dict[Look, dict[Deed, None]] = {}
         """Deeds by those whose objects they would change."""
         self._unsteady: set[Running] = set()
         if len(pending) > 1:
@@ -171,9 +171,9 @@ class Order:
                 if deed.widely:
                     self._wide.remove(deed)
                 for key in deed.hit:
-                    self._hitting[key].discard(deed)
+                    self._hitting[key].pop(deed, None)
                 for look in deed.looks:
-                    self._flipping[look].discard(deed)
+                    self._flipping[look].pop(deed, None)
 
     # --- who is to be watched ---
 
@@ -194,7 +194,7 @@ class Order:
                     look = looks.get(key)
                     if look is None:
                         look = looks[key] = Look(one, nature)
-                        self._flipping[look] = set()
+                        self._flipping[look] = {}
                     self._look_of[one] = look
         if not self._from:
             return
@@ -236,16 +236,16 @@ class Order:
         hit = key in deed.hit
         deed.attempt(seen)
         if key in deed.hit:
-            self._hitting.setdefault(key, set()).add(deed)
+            self._hitting.setdefault(key, {})[deed] = None
         elif hit:
-            self._hitting[key].discard(deed)
+            self._hitting[key].pop(deed, None)
         else:
             return
         for look, flipped in deed.looks.items():
             if flipped:
-                self._flipping[look].add(deed)
+                self._flipping[look][deed] = None
             else:
-                self._flipping[look].discard(deed)
+                self._flipping[look].pop(deed, None)
 
     # --- who depends on whom ---
 
@@ -270,10 +270,10 @@ class Order:
         assert one.source is not None
         key = one.source.id
         look = self._look_of.get(one)
-        deeds = self._flipping[look] if look is not None else set()
+        deeds = self._flipping[look] if look is not None else {}
         others = look is not None and nature_of(one.static).what.other  # type: ignore[union-attr]
         found: list[Running | Deed] = []
-        for deed in deeds | self._hitting.get(key, set()):
+        for deed in deeds | self._hitting.get(key, {}):
             touched = deed.looks.get(look, _NONE) if look is not None else _NONE
             count = len(touched) - (others and key in touched)
             lost = key in deed.hit and self._shaken(one, deed.hit[key])
