@@ -22,7 +22,7 @@ SEALED = "Sealed: nobody"
 
 def choose(visitor: Visitor, opponent: str, *, sealed: bool = False) -> None:
     if sealed:
-        visitor.page.get_by_label("Who deals?", exact=True).select_option(SEALED)
+        visitor.page.get_by_role("combobox", name="Who deals?", exact=True).select_option(SEALED)
     press(visitor.page, opponent)
     visitor.page.get_by_role("button", name="Play", exact=True).click()
 
@@ -272,7 +272,7 @@ def test_a_page_that_does_not_get_the_log_keeps_what_it_saw_and_says_so(visit: V
     assert mine.wait()
     ada.page.route("**/matches/*/log", lambda route: route.fulfill(status=503, body="later"))
     ada.context.set_offline(True)
-    expect(ada.page.get_by_text(re.compile("^The connection is lost"))).to_be_visible()
+    expect(ada.page.get_by_text("The connection is lost. Coming back…", exact=True)).to_be_visible()
     mine.finish()
     ada.context.set_offline(False)
     assert theirs.wait()
@@ -306,7 +306,7 @@ def test_a_break_while_the_mirror_loads_accuses_nobody(visit: Visit) -> None:
         mine, theirs = theirs, mine
     assert mine.wait()
     ada.context.set_offline(True)
-    expect(ada.page.get_by_text(re.compile("^The connection is lost"))).to_be_visible()
+    expect(ada.page.get_by_text("The connection is lost. Coming back…", exact=True)).to_be_visible()
     mine.finish()
     ada.context.set_offline(False)
     assert theirs.wait()

@@ -295,15 +295,18 @@ def _deck_lists() -> list[tuple[str, str]]:
 
 
 def _texts(target: Target) -> None:
-    """All of them, from four lines."""
+    """All of them, from four lines; on another one where the server has had enough of it."""
     token = b"Authorization: Bearer " + target.token.encode() + b"\r\n"
     lines = target.raws(4)
     for at, (_, text) in enumerate(_deck_lists()):
         body = _json({"game": "magic", "text": text})
-        line = lines[at % 4]
         head = b"POST /deck-list HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" + token
-        line.send(head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
-        line.until(b"HTTP/1.1")
+        try:
+            lines[at % 4].send(head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+            lines[at % 4].until(b"HTTP/1.1")
+        except ConnectionError:
+            lines[at % 4].close()
+            (lines[at % 4],) = target.raws(1)
 
 
 ATTACKS["requests: deck lists"] = _texts

@@ -70,7 +70,10 @@ async def play(url: str, number: int, figures: Figures) -> None:
     async with AsyncExitStack() as lines:
         seats = []
         for _ in range(2):
-            line = await lines.enter_async_context(connect(url, compression=None, max_size=None))
+            # From an address of their own: whoever shares one with an attacker shares its paces too.
+            line = await lines.enter_async_context(
+                connect(url, compression=None, max_size=None, local_addr=("127.0.0.2", 0))
+            )
             seats.append(Seat(line))
             await seats[-1].say("hello")
             await seats[-1].hear("welcome")

@@ -56,7 +56,9 @@ def test_every_message_is_mentioned() -> None:
 
 def test_every_code_is_explained() -> None:
     explained = set(re.findall(r"`(\w+)`", TEXT[TEXT.index("| code |") :]))
-    codes = {error.code for error in Refused.__subclasses__()}
+    # A client has a code or two of its own; which of them are loaded depends on the tests before.
+    ours = ("facedown.kernel", "facedown.store", "facedown.server")
+    codes = {error.code for error in Refused.__subclasses__() if error.__module__.startswith(ours)}
     over_http_alone = {"refused", "password", "guest", "credentials", "deck", "full"}
     assert codes - over_http_alone <= explained
 

@@ -47,7 +47,7 @@ def test_all_vectors_are_the_same_bytes_and_what_is_random_is_so(page: Page) -> 
 
 
 def test_libsodium_delays_no_mirror_and_is_there_when_it_is_needed(page: Page) -> None:
-    """Most matches are signed, so it is fetched without being asked for; but after all that the mirror needs."""
+    """Most matches are signed, so it is fetched unasked; but after all that the mirror needs."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     with page.expect_request("**/sodium-*.js", timeout=90_000):

@@ -8,7 +8,7 @@ from facedown.kernel import InvalidAction
 DEEPEST = 64
 """Lists and objects inside each other. What our own clients send has less than ten."""
 
-_STRINGS = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+_STRINGS = re.compile(rb'"(?:[^"\\]++|\\[\x00-\xff])*+"?')
 """A string, or what begins like one. Never goes back: linear in the length, whatever is sent."""
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 _STEPS = {byte: 1 if byte in b"[{" else -1 for byte in b"[]{}"}
