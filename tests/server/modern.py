@@ -70,12 +70,15 @@ class Player:
         return answer
 
     def silent(self, seconds: float = 0.2) -> bool:
-        """Whether nothing is said for a while."""
+        """Whether nothing is said for a while; that the server asks how far away we are, is nothing."""
         try:
-            self.transcript.append(str(self._socket.recv(seconds)))
+            while True:
+                said = str(self._socket.recv(seconds))
+                self.transcript.append(said)
+                if json.loads(said).get("type") != "ping":
+                    return False
         except TimeoutError:
             return True
-        return False
 
     def closed(self) -> tuple[int, str]:
         """Wait for the server to hang up; says why."""

@@ -4,7 +4,6 @@ import asyncio
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
 from functools import partial
 from time import perf_counter
 from typing import Any, TypeVar
@@ -125,8 +124,9 @@ class Hub:
 
     async def bring(self, match: str, asker: Listener | None = None, player: str | None = None) -> Live:
         """The match with this id, from the store if need be: the tables go on meanwhile."""
+        theirs = player is not None and self.playing.get(player) == match
         while match not in self.live:
-            await self._shelf.bring(match, self._restore, asker, player)
+            await self._shelf.bring(match, self._restore, asker, theirs=theirs)
         return self.live[match]
 
     def _release(self, match: str) -> None:
@@ -252,7 +252,8 @@ class Hub:
                 log("table failed", level="ERROR", match=live.id, **cause(error))
                 self.drop(live, FAILED)
             finally:
-                over.set_result(None)
+                if not over.done():
+                    over.set_result(None)
 
         live.turns.take(begin)
         return over
@@ -274,8 +275,10 @@ class Hub:
             else:
                 left.append(live)
         # Whoever opens matches and leaves them fills no memory with them: the longest left go first.
-        for live in left[: -self._settings.matches_left]:
-            self._unload(live)
+        if (many := len(left) - self._settings.matches_left) > 0:
+            left.sort(key=lambda live: live.empty_since or 0)
+            for live in left[:many]:
+                self._unload(live)
 
     def _ticked(self, live: Live, effects: Sequence[Effect]) -> None:
         live.ticking = False
@@ -296,9 +299,13 @@ class Hub:
             if match.id not in self.live and max(match.created, self._left.get(match.id, 0)) < before
         ]
         for match in forgotten[:AT_ONCE]:
-            with suppress(IllegalAction):  # it was logged, and nobody is held to it any more
+            try:
                 live = await self.bring(match)
                 await self._turn(live, partial(live.room.close, self._now()), partial(self._perform, live))
+            except IllegalAction:
+                continue  # it was logged, and nobody is held to it any more
+            except Exception as error:  # one that cannot be closed keeps no other from it
+                log("sweep failed", level="ERROR", match=match, **cause(error))
 
     def close(self) -> None:
         """Let the bots go. Rooms need nothing: all they did is in the store."""
@@ -432,7 +439,11 @@ class Hub:
 
     def _written(self, live: Live) -> None:
         live.waiting = False
-        self._flush(live)
+        try:
+            self._flush(live)
+        except Exception as error:  # nobody can tell what has been said and what has not
+            log("table failed", level="ERROR", match=live.id, **cause(error))
+            self.drop(live, FAILED)
 
 
 def _tell(place: Place, message: Told) -> None:

@@ -17,10 +17,10 @@ from facedown.store import Match, Matches
 from facedown.table import Follower, find_dealer, find_game
 
 T = TypeVar("T")
-LONG = 200
-"""Entries from which on a match with heavy rules or proofs takes long to replay; others, ten times that."""
+LONG, LONG_HEAVY = 2_000, 20
+"""Entries from which on a match takes long to replay; and one with heavy rules or proofs."""
 MOST_LONG = 4
-"""Long matches that those at one address may have replayed for them, one after another."""
+"""Long matches of others that those at one address may wait to see."""
 STRANGERS = "strangers"
 """All who want to see a long match that is not theirs wait for each other, and no player waits for them."""
 
@@ -39,20 +39,26 @@ class Shelf:
         """`lost` hears of a match that is over, or cannot go on."""
         self._matches, self._lost = matches, lost
         self._workers = Workers(threads, "facedown-shelf")
-        self._coming: dict[str, asyncio.Future[None]] = {}
+        self._reader = Workers(1, "facedown-reader")
+        """A question to the store does not wait for a replay."""
+        self._coming: dict[str, tuple[asyncio.Future[None], bool]] = {}
+        """Each match that is being replayed, and whether for one of its players."""
         self._wanted: dict[str, int] = {}
-        """How many long matches each address waits for."""
+        """How many long matches of others each address waits to see."""
         self._unsettled: dict[str, Future[None]] = {}
         """The last write of each match whose copy in memory was given up before it was on disk."""
 
     async def bring(
-        self, match: str, back: Callable[[Found], None], asker: Listener | None, player: str | None
+        self, match: str, back: Callable[[Found], None], asker: Listener | None, *, theirs: bool
     ) -> None:
-        """Have a match replayed, and `back` called with it; or raise `IllegalAction`."""
-        coming = self._coming.get(match)
-        if coming is None:
-            task = self._bring(match, back, asker, player)
-            coming = self._coming[match] = asyncio.ensure_future(task)
+        """Have a match replayed, and `back` called with it; or raise `IllegalAction`.
+
+        `theirs`: whoever asks plays in it, and does not wait for those who only want to look on.
+        """
+        coming, for_player = self._coming.get(match, (None, False))
+        if coming is None or (theirs and not for_player):
+            coming = asyncio.ensure_future(self._bring(match, back, asker, theirs=theirs))
+            self._coming[match] = coming, theirs
             coming.add_done_callback(partial(self._came, match))
         await asyncio.shield(coming)
 
@@ -63,19 +69,25 @@ class Shelf:
 
     async def ask(self, read: Callable[[Matches], T]) -> T:
         """Read from the store beside the loop."""
-        return await self._workers.do(partial(read, self._matches), "", costly=False, spent=nothing)
+        return await self._reader.do(partial(read, self._matches), "", costly=False, spent=nothing)
 
     def close(self) -> None:
         """Begin nothing more."""
         self._workers.close()
+        self._reader.close()
 
     def _came(self, match: str, coming: "asyncio.Future[None]") -> None:
-        del self._coming[match]
+        if self._counts(match, coming):
+            del self._coming[match]
         if not coming.cancelled():
             coming.exception()  # whoever asked may be gone
 
+    def _counts(self, match: str, coming: "asyncio.Future[None] | None") -> bool:
+        """Whether this replay is the one that is waited for, and not one that a player's has overtaken."""
+        return match in self._coming and self._coming[match][0] is coming
+
     async def _bring(
-        self, match: str, back: Callable[[Found], None], asker: Listener | None, player: str | None
+        self, match: str, back: Callable[[Found], None], asker: Listener | None, *, theirs: bool
     ) -> None:
         if match in self._unsettled:
             await asyncio.gather(asyncio.wrap_future(self._unsettled[match]), return_exceptions=True)
@@ -88,28 +100,30 @@ class Shelf:
         follow = partial(self._follow, record)
         work: Awaitable[Found]
         if not _long(record):
-            work = self._workers.do(follow, "", costly=False, spent=spent)
+            work = self._workers.do(follow, "" if asker is None else asker.address, costly=False, spent=spent)
+        elif asker is None or theirs:
+            whose = "" if asker is None else asker.address
+            work = self._workers.do(follow, whose, costly=True, spent=spent)
         else:
-            theirs = any(seated.player == player for seated in record.seats if player is not None)
-            address = "" if asker is None else asker.address
-            work = self._long(follow, address, address if theirs else STRANGERS, spent)
+            work = self._look_on(follow, asker.address, spent)
         try:
             found = await work
         except (ProofRejected, LookupError) as error:
             log("match cannot go on", level="ERROR", match=match, **cause(error))
             self._lost(match)
             raise IllegalAction(f"that match cannot go on here: {error}") from None
-        back(found)
+        if self._counts(match, asyncio.current_task()):
+            back(found)
 
-    async def _long(
-        self, follow: Callable[[], Found], address: str, whose: str, spent: Callable[[float], object]
+    async def _look_on(
+        self, follow: Callable[[], Found], address: str, spent: Callable[[float], object]
     ) -> Found:
         wanted = self._wanted.get(address, 0)
         if wanted >= MOST_LONG:
-            raise IllegalAction("long matches are being brought back for you already; try again soon")
+            raise IllegalAction("matches are being brought back for you already; try again soon")
         self._wanted[address] = wanted + 1
         try:
-            return await self._workers.do(follow, whose, costly=True, spent=spent)
+            return await self._workers.do(follow, STRANGERS, costly=True, spent=spent)
         finally:
             self._wanted[address] -= 1
             if not self._wanted[address]:
@@ -132,4 +146,4 @@ def _long(record: Match) -> bool:
         heavy = find_game(record.game).budget > 0 or find_dealer(record.dealer).keyring is not None
     except LookupError:
         return False  # it cannot go on here anyway
-    return record.entries >= (LONG if heavy else 10 * LONG)
+    return record.entries >= (LONG_HEAVY if heavy else LONG)

@@ -79,8 +79,9 @@ class Desk:
         pace, gate = self._limits[endpoint.effort]
         if pace is not None:
             pace.check(address, time.monotonic())
+        # Before anybody's turn: who sends slowly must not keep the others from theirs.
+        body = await _body(request) if endpoint.has_body else b""
         async with gate.enter():
-            body = await _body(request) if endpoint.has_body else b""
             call: Call[Ask] = Call(
                 request.app.state.server,
                 request.path_params,
