@@ -7,6 +7,8 @@ from functools import partial
 from threading import Event
 from typing import Any
 
+import pytest
+
 from facedown.server.turns import COSTLY, Turns
 from facedown.server.workers import Workers
 
@@ -53,6 +55,29 @@ def test_ten_clients_of_one_address_take_one_thread_and_the_quick_do_not_wait() 
         await asyncio.gather(*held)
         assert begun == [*range(10)]
         assert workers.waiting("1.1.1.1") == 0
+
+    run(work)
+
+
+def test_one_address_never_has_all_threads_whatever_it_calls_quick() -> None:
+    """A table's first step may be a long one, and nobody could know."""
+
+    async def work(workers: Workers) -> None:
+        go = Event()
+        held = [do(workers, partial(go.wait, 60), "1.1.1.1") for _ in range(10)]
+        assert await do(workers, lambda: "other", "2.2.2.2") == "other"
+        go.set()
+        assert await asyncio.gather(*held) == [True] * 10
+
+    run(work)
+
+
+def test_work_that_takes_from_nothing_fails_like_any_other() -> None:
+    async def work(workers: Workers) -> None:
+        failed = do(workers, lambda: next(iter(())), "1.1.1.1")
+        with pytest.raises(RuntimeError, match="nothing left"):
+            await failed
+        assert await do(workers, lambda: "more", "1.1.1.1") == "more"
 
     run(work)
 
