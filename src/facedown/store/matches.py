@@ -148,9 +148,9 @@ class Matches:
         """The first and the last record of a match."""
         rows = self._database.read(
             lambda connection: connection.execute(
-                "SELECT record FROM records WHERE stream = ?1 AND position IN"
-                " (0, (SELECT max(position) FROM records WHERE stream = ?1)) ORDER BY position",
-                (match,),
+                "SELECT record FROM records WHERE stream = ? AND position IN"
+                " (0, (SELECT max(position) FROM records WHERE stream = ?)) ORDER BY position",
+                (match, match),
             ).fetchall()
         )
         return [record for (record,) in rows]
