@@ -288,7 +288,7 @@ class Bridge:
     def catch_up(self, match: str, snapshot: str, log: str | None) -> Happened:
         """Back after a break."""
         mirror, told = self._mirrors[match], _read(snapshot, Snapshot)
-        moments = mirror.catch_up(told, None if log is None else _lines(log, told))
+        moments = mirror.catch_up(told, None if log is None else read_log(log.encode()))
         if pocket := self._pocket(match):
             pocket.catch_up(mirror)
         return self._happened(mirror, moments)
