@@ -66,7 +66,9 @@ def test_without_the_log_of_a_match_that_went_on_nothing_is_signed_and_nobody_ac
 
 
 def test_what_was_only_told_does_not_take_the_place_of_what_was_checked(dealt: Sealed) -> None:
-    other = copy.deepcopy(dealt)  # the same match, in which the server says later that something else was done
+    other = copy.deepcopy(
+        dealt
+    )  # the same match, in which the server says later that something else was done
     mover, seat = dealt.mover, 1 - dealt.mover.seat
     mover.act(mover.picture["legal"][-1])
     dealt.run()

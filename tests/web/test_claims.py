@@ -142,7 +142,13 @@ def test_every_way_in_which_an_opening_can_be_another_is_found() -> None:
 
 
 def test_one_agreement_for_one_place() -> None:
-    places = [("m", "aa", "draw"), ("m", "aa", "undo"), ("m", "aa", "draw"), ("m", "bb", "undo"), ("n", "bb", "draw")]
+    places = [
+        ("m", "aa", "draw"),
+        ("m", "aa", "undo"),
+        ("m", "aa", "draw"),
+        ("m", "bb", "undo"),
+        ("n", "bb", "draw"),
+    ]
     found = asked(*(("agreed", "promise", list(place)) for place in places))
     assert found == ["draw", "draw", "draw", "undo", "draw"]
 
