@@ -277,6 +277,8 @@ def test_a_fork_after_a_break_without_a_log_is_caught(server: Served) -> None:
             with pytest.raises(ProofRejected, match="came back with another log"):
                 await ada.audit()
             assert posts(between) == []
+            with pytest.raises(ProofRejected, match="came back with another log"):  # nothing more is heard
+                await asyncio.wait_for(until(ada, LobbyOpened), 20)
 
     asyncio.run(play())
 

@@ -339,3 +339,100 @@ def test_without_a_key_one_plays_and_the_page_says_what_that_means(
     keep(ada.page, "keyless-over")
     ada.close()
     elsewhere.close()
+
+
+def test_a_log_that_is_behind_leaves_what_was_seen_until_it_has_come_further(visit: Visit) -> None:
+    ada, bea = visit("/", reduced_motion="reduce"), visit("/", reduced_motion="reduce")
+    ada.forgive("ERR_INTERNET_DISCONNECTED", "WebSocket")
+    match = met(ada, bea)
+    mine, theirs = mover(ada, bea)
+    if mine.page is ada.page:
+        mine.finish()
+        mine, theirs = theirs, mine
+    assert mine.wait()
+    old = ada.context.request.get(f"/matches/{match}/log").body()
+    ada.page.route("**/matches/*/log", lambda route: route.fulfill(status=200, body=old))
+    ada.context.set_offline(True)
+    expect(ada.page.get_by_text("The connection is lost. Coming back…", exact=True)).to_be_visible()
+    mine.finish()
+    ada.context.set_offline(False)
+    assert theirs.wait()
+    expect(theirs.seal).to_have_attribute("data-seal", "unchecked")
+    ada.page.unroute("**/matches/*/log")
+    expect(theirs.seal).to_have_attribute("data-seal", "checked")
+    mine.give_up()
+    assert signed(ada, match, -1, 0, 1).verdict == "fair"
+
+
+def test_nobody_signs_for_two_things_at_one_place(visit: Visit) -> None:
+    ada, bea = visit("/", reduced_motion="reduce"), visit("/", reduced_motion="reduce")
+    match = met(ada, bea)
+    mover(ada, bea)
+    head = ada.messages("update")[-1]["standing"]["head"]
+    promised = msgspec.json.encode({"match": match, "head": head, "what": "undo"}).decode()
+    ada.page.evaluate("kept => localStorage.setItem('facedown.promised', kept)", promised)
+    ada.page.locator("[data-menu]").click()
+    ada.page.get_by_role("menuitem", name="Offer a draw", exact=True).click()
+    expect(
+        ada.page.get_by_text("You have signed for an undo here. Play on a little first").first
+    ).to_be_visible()
+    assert ada.messages("offered") == bea.messages("offered") == []
+    ada.page.evaluate("localStorage.removeItem('facedown.promised')")
+    ada.page.locator("[data-menu]").click()
+    ada.page.get_by_role("menuitem", name="Offer a draw", exact=True).click()
+    bea.page.get_by_role("button", name="Accept", exact=True).click()
+    assert signed(ada, match, -1, 0, 1).verdict == "fair"
+
+
+def test_a_signature_that_the_server_will_not_have_yet_is_sent_again(visit: Visit) -> None:
+    ada, bea = visit("/", reduced_motion="reduce"), visit("/", reduced_motion="reduce")
+    bea.forgive("409")
+    match = met(ada, bea)
+    mover(ada, bea)
+    bea.page.route("**/signatures", lambda route: route.fulfill(status=409, body="{}"))
+    with bea.page.expect_response("**/signatures"):
+        Hands(ada.page).give_up()
+    expect(fairness(bea.page)).to_be_visible()
+    bea.page.unroute("**/signatures")
+    bea.page.reload()
+    assert signed(ada, match, -1, 0, 1).verdict == "fair"
+
+
+def test_a_match_that_was_on_its_way_when_we_asked_for_another_accuses_nobody(visit: Visit) -> None:
+    ada, bea = visit("/settings", reduced_motion="reduce"), visit("/", reduced_motion="reduce")
+    said: list[str] = []
+    held: list[str | bytes] = []
+    lines: list[WebSocketRoute] = []
+
+    def carry(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        lines.append(page)
+
+        def forward(text: str | bytes) -> None:
+            said.append(msgspec.json.decode(text)["type"])
+            server.send(text)
+
+        def hold(text: str | bytes) -> None:
+            if held or msgspec.json.decode(text)["type"] == "snapshot":
+                held.append(text)
+            else:
+                page.send(text)
+
+        page.on_message(forward)
+        server.on_message(hold)
+
+    ada.page.route_web_socket("**/ws", carry)
+    ada.page.goto("/")
+    choose(ada, "A person")
+    expect(ada.page.get_by_role("heading", name="Looking for an opponent", exact=True)).to_be_visible()
+    choose(bea, "A person")
+    ada.until(lambda: bool(held))
+    ada.page.get_by_role("button", name="Play the computer instead", exact=True).click()
+    ada.until(lambda: "play_bot" in said)
+    while held:
+        lines[-1].send(held.pop(0))
+    ada.page.wait_for_url("**/match/*")
+    ada.until(lambda: "contribute" in said)
+    bea.page.wait_for_url("**/match/*")
+    expect(Hands(bea.page).seal).to_have_attribute("data-seal", "checked")
+    assert "leave_match" not in said

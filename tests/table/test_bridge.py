@@ -215,9 +215,11 @@ def test_a_log_that_is_older_than_the_snapshot_accuses_nobody() -> None:
     page = Page(1, log=True, moves=12)
     log = page.party.log.decode()
     page.play(1)
-    for ask, fields in (("open", {}), ("catch_up", {"match": "m"})):
-        fault = page.refused(ask, snapshot=page.snapshot(), log=log, **fields)
-        assert (fault["code"], "older" in fault["why"]) == ("stale", True)
+    fault = page.refused("open", snapshot=page.snapshot(), log=log)
+    assert (fault["code"], "older" in fault["why"]) == ("stale", True)
+    happened = page.ask("catch_up", match="m", snapshot=page.snapshot(), log=log)
+    assert (happened["checked"], happened["steps"]) == (False, [])  # taken as told, until the log comes
+    assert page.ask("mend", match="m", log=page.party.log.decode())["checked"]
 
 
 def test_without_the_log_it_says_that_it_is_unchecked() -> None:

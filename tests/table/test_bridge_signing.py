@@ -56,8 +56,6 @@ class Page(AnyPage):
 
 def test_the_end_is_signed_by_both_and_the_match_is_attested() -> None:
     page = Page()
-    assert page.opened["keys"] == [key.public.hex() for key in KEYS]
-    assert page.opened["server"] == ""
     page.deal()
     page.play(4)
     page.follow()

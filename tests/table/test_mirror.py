@@ -387,3 +387,27 @@ def test_a_log_at_the_end_that_is_not_ours_is_caught_although_we_have_our_own() 
     assert seen.mirror.audit(seen.party.log).finished
     with pytest.raises(ProofRejected, match="server"):
         seen.mirror.audit(other.party.log)
+
+
+def test_a_log_that_breaks_a_rule_leaves_a_gap_where_there_was_one() -> None:
+    seen = Seen()
+    seen.play(4)
+    seen.catch_up()
+    seen.play(5, seed=9)
+    seen.news()
+    true = seen.snapshot()
+    lines = list(seen.party.lines)
+    body = read_entry(lines[-1])
+    lines[-1] = msgspec.structs.replace(body, prev="00" * 32).line()
+    forged = msgspec.structs.replace(true.standing, head=head_of(lines[-1]))
+    seen.mirror.catch_up(msgspec.structs.replace(true, standing=forged), None)
+    told = list(seen.mirror.history)
+    for _ in range(2):
+        with pytest.raises(ProofRejected):
+            seen.mirror.mend(lines)
+        assert (seen.mirror.checked, seen.mirror.hand) == (False, None)
+        assert seen.mirror.history == told
+    with pytest.raises(Unchecked):
+        seen.mirror.audit()
+    with pytest.raises(ProofRejected, match="another log"):  # what was heard is not forgotten either
+        seen.mirror.mend(seen.party.lines)

@@ -1,5 +1,6 @@
 """What a player carries: one agreement for one place, and a lasting key that vouches."""
 
+import copy
 import json
 from typing import Any
 
@@ -62,3 +63,22 @@ def test_without_the_log_of_a_match_that_went_on_nothing_is_signed_and_nobody_ac
     page.ask("mend", match="m", log=log_file(dealt.lines).decode())
     assert page.ask("look", match="m")["checked"]
     assert "type" in json.loads(page.ask("concede", match="m"))
+
+
+def test_what_was_only_told_does_not_take_the_place_of_what_was_checked(dealt: Sealed) -> None:
+    other = copy.deepcopy(
+        dealt
+    )  # the same match, in which the server says later that something else was done
+    mover, seat = dealt.mover, 1 - dealt.mover.seat
+    mover.act(mover.picture["legal"][-1])
+    dealt.run()
+    while len(other.lines) <= len(dealt.lines):
+        other.mover.act(other.mover.picture["legal"][0])
+        other.run()
+    page = dealt.pages[seat]
+    key = page.bridge.key_of(dealt.snapshot(seat))
+    for log in (None, log_file(other.lines).decode()):
+        page.bridge = type(page.bridge)()
+        page.bridge.restore(key, page.safe[key])
+        reply = page.reply("open", snapshot=other.snapshot(seat), log=log)
+        assert "answer" in reply if log is None else reply["fault"]["code"] == "proof", reply

@@ -139,3 +139,32 @@ def test_every_way_in_which_an_opening_can_be_another_is_found() -> None:
         ("opening", "otherThan", [sealed, bound["opening"]["body"], bound]),
     )
     assert found == ["", *others, "", "has another lasting key on your chair"]
+
+
+def test_one_agreement_for_one_place() -> None:
+    places = [
+        ("m", "aa", "draw"),
+        ("m", "aa", "undo"),
+        ("m", "aa", "draw"),
+        ("m", "bb", "undo"),
+        ("n", "bb", "draw"),
+    ]
+    found = asked(*(("agreed", "promise", list(place)) for place in places))
+    assert found == ["draw", "draw", "draw", "undo", "draw"]
+
+
+def test_a_match_is_compared_with_the_wish_that_it_comes_from() -> None:
+    wishes = [{"asked": {"commit": f"c{count}"}, "nonce": f"n{count}", "signed": ""} for count in range(10)]
+    signed = wishes[8] | {"signed": "aa"}
+    first, *found = asked(
+        ("wish", "wished", ["c0"]),
+        *(("wish", "remember", [wish]) for wish in wishes),
+        ("wish", "wished", ["c8"]),
+        ("wish", "wished", ["c9"]),
+        ("wish", "wished", [""]),  # none of ours: it is held against the last
+        ("wish", "wished", ["c0"]),  # long forgotten
+        ("wish", "remember", [signed]),
+        ("wish", "wished", ["c8"]),
+    )
+    assert first is None
+    assert found[len(wishes) :] == [wishes[8], wishes[9], wishes[9], wishes[9], None, signed]

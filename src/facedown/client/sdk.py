@@ -311,7 +311,13 @@ class Client:
         """
         self._check_trust()
         assert self.mirror is not None
-        mirror = self.mirror
+        try:
+            return await self._audit(self.mirror)
+        except ProofRejected as caught:
+            self._unfair = caught
+            raise
+
+    async def _audit(self, mirror: Mirror) -> tuple[Report, bytes]:
         if not mirror.checked:
             mirror.audit(await self._file(mirror.match))
         self._attesting.sign_end(mirror)

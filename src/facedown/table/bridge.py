@@ -9,7 +9,6 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from facedown.crypto.signing import fingerprint
 from facedown.kernel import (
     Face,
     Faces,
@@ -99,10 +98,6 @@ class Opened(Picture, frozen=True):
     """How it stands, and the log so far in sentences."""
 
     history: list[Told]
-    server: str
-    """The server's key, as the opening has it; empty if it has none."""
-    keys: list[str]
-    """Each player's lasting key; empty for one that has none."""
 
 
 class Happened(Picture, frozen=True):
@@ -272,10 +267,7 @@ class Bridge:
         mirror = Mirror(told, lines) if pocket is None else pocket.sit(told, lines)
         self._mirrors[mirror.match], self._carried[mirror.match] = mirror, key
         history = [_told(mirror, moment, frames=False) for moment in mirror.history]
-        opening = mirror.opening
-        server = "" if opening.server is msgspec.UNSET else opening.server
-        keys = [chair.lasting for chair in opening.chairs]
-        return Opened(*self._picture(mirror), history, server, keys)
+        return Opened(*self._picture(mirror), history)
 
     def receive(self, match: str, update: str) -> Happened:
         """What has just happened, if it can have."""
@@ -288,7 +280,7 @@ class Bridge:
     def catch_up(self, match: str, snapshot: str, log: str | None) -> Happened:
         """Back after a break."""
         mirror, told = self._mirrors[match], _read(snapshot, Snapshot)
-        moments = mirror.catch_up(told, None if log is None else _lines(log, told))
+        moments = mirror.catch_up(told, None if log is None else read_log(log.encode()))
         if pocket := self._pocket(match):
             pocket.catch_up(mirror)
         return self._happened(mirror, moments)
@@ -449,19 +441,9 @@ class Bridge:
 
     # --- any log ---
 
-    def verify(
-        self,
-        log: str,
-        head: str | None,
-        players: dict[str, str] | None = None,
-        server: str | None = None,
-    ) -> Verdict:
-        """The verdict on a log file. `players` (by name), `server`: keys that are known from elsewhere."""
-        return _judged(lambda: verify(log.encode(), head, players=players or {}, server=server))
-
-    def fingerprint(self, key: str) -> str:
-        """A key as people compare it."""
-        return fingerprint(key)
+    def verify(self, log: str, head: str | None) -> Verdict:
+        """The verdict on a log file."""
+        return _judged(lambda: verify(log.encode(), head))
 
     def shuffles(self, log: str) -> list[ShuffleSeen]:
         """Every shuffle of a finished match, as it came out."""
@@ -539,7 +521,6 @@ _METHODS: dict[str, Callable[..., Any]] = {
         Bridge.audit,
         Bridge.close,
         Bridge.verify,
-        Bridge.fingerprint,
         Bridge.shuffles,
         Bridge.replay,
         Bridge.pictures,

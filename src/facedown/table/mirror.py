@@ -103,6 +103,7 @@ class Mirror:
         if lines is not None:
             self._check_heard(lines)
             self._walk(lines[1:])
+            self._heard.clear()
         else:
             self._take_as_told(snapshot)
         self._hear_faces(snapshot.faces)
@@ -228,18 +229,20 @@ class Mirror:
         if list(lines[: len(self.lines)]) != self.lines:
             raise ProofRejected("server", ANOTHER_LOG)
         self._check_heard(lines)
+        told = len(self.history)
+        moments = self._walk(lines[len(self.lines) :])
+        # Only now: a log that breaks a rule fills no gap.
+        self._heard.clear()
         if self._gap is not None:
-            del self.history[self._gap :]
+            del self.history[self._gap : told]
             self._gap = None
             self._believed.clear()
-        moments = self._walk(lines[len(self.lines) :])
         return [moment for moment in moments if moment.step.entry.at >= self.standing.at]
 
     def _check_heard(self, lines: Sequence[bytes]) -> None:
         for at, head in self._heard.items():
             if not 0 < at <= len(lines) or head_of(lines[at - 1]) != head:
                 raise ProofRejected("server", ANOTHER_LOG, at - 1)
-        self._heard.clear()
 
     def _walk(self, lines: Sequence[bytes]) -> list[Moment]:
         table, moments = self._follower.table, []

@@ -123,7 +123,12 @@ class Pocket:
         self._said.clear()
 
     def follow(self, mirror: Mirror) -> None:
-        """Remember how far the log has come. Call it whenever the mirror has gone on."""
+        """Remember how far the log has come. Call it whenever the mirror has gone on.
+
+        What was only told is no log: it must not take the place of what we have checked.
+        """
+        if not mirror.checked:
+            return
         self._at, self._head = mirror.standing.at, mirror.standing.head
         if self._place < self._at:
             self._word = None

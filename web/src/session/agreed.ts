@@ -23,3 +23,17 @@ export function agree(match: string, what: Offering): void {
 export function settle(match: string, what: Offering): void {
   if (hasAgreed(match, what)) localStorage.setItem(KEY, JSON.stringify({ match, what: read(match).filter((one) => one !== what) }));
 }
+
+const PROMISED = "facedown.promised";
+
+/** What we sign for at this place of the match: `what`, unless we have signed for something else there before. */
+export function promise(match: string, head: string, what: Offering): Offering {
+  try {
+    const kept = JSON.parse(localStorage.getItem(PROMISED) ?? "{}") as { match?: string; head?: string; what?: Offering };
+    if (kept.match === match && kept.head === head && kept.what) return kept.what;
+  } catch {
+    // It is none of ours.
+  }
+  localStorage.setItem(PROMISED, JSON.stringify({ match, head, what }));
+  return what;
+}

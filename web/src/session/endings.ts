@@ -70,8 +70,8 @@ async function send({ match, seat, sign }: Ending): Promise<void> {
   try {
     // It goes its way though the page be closed.
     const answer = await fetch(`/matches/${match}/signatures`, { method: "POST", keepalive: true, headers: { "Content-Type": "application/json" }, body: JSON.stringify({ seat, sign }) });
-    // What the server will not have now it will not have later either, unless it is only busy.
-    if (answer.ok || (answer.status < 500 && answer.status !== 429)) unsent.drop(match);
+    // There is no such match, or it is no signature under it: all else may be otherwise later.
+    if (answer.ok || answer.status === 404 || answer.status === 422) unsent.drop(match);
   } catch {
     // The line is down: it is sent when that is back.
   }

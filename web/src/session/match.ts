@@ -7,7 +7,7 @@ import { called } from "../parts/opponents";
 import { batch, computed, signal } from "@preact/signals";
 import { mirror as mirrors, type MatchMirror } from "../mirror/client";
 import type { Fault, Picture, Proof, Told, Verdict } from "../mirror/protocol";
-import { agree, hasAgreed, settle } from "./agreed";
+import { agree, hasAgreed, promise, settle } from "./agreed";
 import { conceded, consent, ending, type Place } from "./claims";
 import { deliver, playing } from "./endings";
 import { lasting, type LastingKey } from "./key";
@@ -81,6 +81,8 @@ export class Match {
   /** Frames that wait for the state that the server was asked for. */
   #unsettled: Frame[] = [];
   #mirror: MatchMirror | null = null;
+  /** The mirror, while it may have missed something: it goes on with the next snapshot, and forgets nothing till then. */
+  #resting: MatchMirror | null = null;
   #mirroring = false;
   /** What came while the mirror was loading: updates, and snapshots after a break. */
   #missed: (Update | Snapshot)[] | null = null;
@@ -129,7 +131,7 @@ export class Match {
     this.#take(snapshot);
     // In its turn: what came before it is older.
     this.#then(async () => {
-      const mirror = this.#mirror;
+      const mirror = this.#mirror ?? this.#resting;
       if (this.#missed) this.#miss(snapshot, text);
       if (!mirror && !this.#mirroring && typeof this.checked.value !== "object") void this.#reflect(snapshot, text); // a lie stays one
       if (!mirror) return;
@@ -137,6 +139,8 @@ export class Match {
         const happened = await mirror.catchUp(text, await this.#log());
         const forged = this.#unagreed(happened.steps);
         if (forged) throw forged;
+        this.#mirror = mirror;
+        this.#resting = null;
         for (const what of ["draw", "undo"] as const) if (!snapshot.offer) settle(this.id, what);
         this.#look(happened);
         await this.#followed(happened, snapshot.standing);
@@ -174,19 +178,21 @@ export class Match {
 
   /** Ask the others for a draw or an undo. */
   ask(what: Offering): void {
-    agree(this.id, what);
     this.#then(async () => {
+      const signed = await this.#consent(what);
+      agree(this.id, what);
       if (this.sealing && this.#mirror) await this.#say(this.#mirror.offer(what));
-      else this.send({ type: "offer", what, ...(await this.#consent(what)) });
+      else this.send({ type: "offer", what, ...signed });
     });
   }
 
   answer(what: Offering, accept: boolean): void {
     if (!accept) return this.send({ type: "reply", what, accept });
-    agree(this.id, what);
     this.#then(async () => {
+      const signed = await this.#consent(what);
+      agree(this.id, what);
       if (this.sealing && this.#mirror) await this.#say(this.#mirror.accept(what));
-      else this.send({ type: "reply", what, accept, ...(await this.#consent(what)) });
+      else this.send({ type: "reply", what, accept, ...signed });
     });
   }
 
@@ -276,8 +282,8 @@ export class Match {
 
   close(): void {
     this.#closed = true;
-    this.#mirror?.close();
-    this.#mirror = null;
+    (this.#mirror ?? this.#resting)?.close();
+    this.#mirror = this.#resting = null;
   }
 
   #take(snapshot: Snapshot): void {
@@ -334,11 +340,15 @@ export class Match {
     return { at, sign: await key.sign(words({ match: this.id, at, prev: head, seat: this.seat.value })) };
   }
 
-  /** What goes with an offer, or with agreeing to it. Rejects with what to say if we may not sign it. */
+  /** What goes with an offer, or with agreeing to it, where the house deals. Rejects with what to say if we may not sign it. */
   async #consent(what: Offering): Promise<{ at?: number; sign?: string }> {
-    const signed = await this.#signed((place) => consent(place, what));
-    if (!signed && (await this.#signer())) throw { code: "illegal", who: "you", why: "This page has not checked the match yet, and signs nothing before", at: null } satisfies Fault;
-    return signed ?? {};
+    if (!(await this.#signer())) return {};
+    const head = this.#proved?.head;
+    if (!head) throw unsigned("This page has not checked the match yet, and signs nothing before");
+    // With two signatures for one place, others could choose.
+    const before = promise(this.id, head, what);
+    if (before !== what) throw unsigned(`You have signed for ${before === "draw" ? "a draw" : "an undo"} here. Play on a little first`);
+    return (await this.#signed((place) => consent(place, what))) ?? {};
   }
 
   /** Says what our own Python has signed. If it does not sign, what was shown is taken back. */
@@ -435,19 +445,26 @@ export class Match {
       const [mirror, opened] = await mirrors.open(this.id, text, log, this.asked);
       this.#then(async () => {
         let picture: Picture = opened;
+        let { standing } = snapshot;
+        const missed = this.#missed ?? [];
+        this.#missed = null;
+        this.#resting = mirror;
         this.history.value = opened.history.map((told) => ({ ...told, sentence: this.#named(told.sentence) }));
         this.#look(opened);
-        let { standing } = snapshot;
-        for (const missed of this.#missed ?? []) {
-          const text = this.#texts.get(missed)!;
-          const happened = missed.type === "update" ? await mirror.receive(text) : await mirror.catchUp(text, await this.#log());
-          standing = missed.standing;
-          this.history.value = [...this.history.value, ...happened.steps.map((told) => ({ ...told, sentence: this.#named(told.sentence) }))];
-          picture = happened;
-          this.#look(happened);
+        try {
+          for (const one of missed) {
+            const text = this.#texts.get(one)!;
+            const happened = one.type === "update" ? await mirror.receive(text) : await mirror.catchUp(text, await this.#log());
+            standing = one.standing;
+            this.history.value = [...this.history.value, ...happened.steps.map((told) => ({ ...told, sentence: this.#named(told.sentence) }))];
+            picture = happened;
+            this.#look(happened);
+          }
+        } catch (error) {
+          return this.#disbelieve(error as Fault);
         }
-        this.#missed = null;
         this.#mirror = mirror;
+        this.#resting = null;
         await this.#followed(picture, standing);
       });
     } catch (error) {
@@ -476,8 +493,12 @@ export class Match {
   }
 
   #disbelieve(fault: Fault): void {
+    // What was seen is forgotten only where nothing hangs on it: a lie stays one, and keys remember for themselves.
+    const forget = fault.code === "proof" || fault.code === "elsewhere";
+    this.#resting = forget ? null : (this.#mirror ?? this.#resting);
     this.#mirror = null;
     this.#missed = null;
+    this.#proved = null;
     // A mirror that could not be loaded accuses nobody.
     this.checked.value = fault.code === "proof" ? fault : "unchecked";
     this.sealing?.stop(fault);
@@ -496,6 +517,7 @@ export class Match {
     let state = this.#pictured ? undefined : update.state;
     let labels: readonly string[] = [];
     let picture: Picture | null = null;
+    let failed = false;
     this.#miss(update, text);
     if (this.#mirror) {
       try {
@@ -506,6 +528,7 @@ export class Match {
         picture = happened;
       } catch (error) {
         this.#disbelieve(error as Fault);
+        failed = this.#resting !== null;
       }
     }
     batch(() => {
@@ -524,7 +547,7 @@ export class Match {
         else this.#jump(state);
       }
     });
-    if (state === undefined) this.send({ type: "sync" });
+    if (state === undefined || failed) this.send({ type: "sync" });
     if (picture) await this.#followed(picture, update.standing);
     else if (this.#leaving && this.checked.value !== "loading") this.#then(() => this.#leave());
   }
@@ -573,6 +596,8 @@ const MENDING = [500, 1500, 4000, 10_000, 30_000];
 const HURRY = 3000;
 /** Milliseconds between two looks at who has signed a match that is over. */
 const AUDITS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
+
+const unsigned = (why: string): Fault => ({ code: "illegal", who: "you", why, at: null });
 
 /** Faces that an update turned up for all. */
 function turnedUp(update: Update): [Ref, Face][] {

@@ -8,7 +8,7 @@ import { line, Socket } from "./socket";
 import { commitTo, freshNonce } from "./nonce";
 import { type Asked, type First, firstOf, otherThan } from "./opening";
 import { bind, isSealed } from "./sealed";
-import { kept } from "./wish";
+import { remember, wished, type Wished } from "./wish";
 import type { Fault } from "../mirror/protocol";
 import { api, games, loadGames } from "../parts/api";
 import type { Bond, Clock, Face, FromClient, FromServer, Snapshot } from "./wire";
@@ -137,12 +137,12 @@ async function bring({ game, dealer, deck, options, clock }: Terms & { clock: Cl
   if (!isSealed(dealer)) {
     const nonce = freshNonce();
     const commit = commitTo(nonce);
-    kept.value = { asked: { ...asked, commit }, nonce, signed: "" };
+    remember({ asked: { ...asked, commit }, nonce, signed: "" });
     return { deck, commit, ...(signer ? { key: signer.public } : {}) };
   }
   try {
     const { bond, commit } = await bind(game, dealer, deck, options, signer);
-    kept.value = { asked: { ...asked, commit, bond: bond.key }, nonce: "", signed: "" };
+    remember({ asked: { ...asked, commit, bond: bond.key }, nonce: "", signed: "" });
     return { deck: "", commit, bond };
   } catch (error) {
     const { code, why, message } = error as Fault & Error;
@@ -231,7 +231,8 @@ function comeBack(running: string | null): void {
 function sitDown(snapshot: Snapshot, text: string): void {
   const owing = snapshot.seat >= 0 && snapshot.awaited.includes(snapshot.seat);
   const first = owing ? firstOf(text) : null;
-  const why = owing && refusal(snapshot, first);
+  const wish = first && wished(first.opening.chairs[snapshot.seat]?.nonce ?? "");
+  const why = owing && refusal(snapshot, first, wish);
   if (why) {
     queued.value = lobby.value = waiting.value = null;
     leaveMatch();
@@ -247,34 +248,32 @@ function sitDown(snapshot: Snapshot, text: string): void {
     if (match.value?.id === snapshot.match) match.value.catchUp(snapshot, text);
     else {
       match.value?.close();
-      match.value = new Match(snapshot, text, say, (word) => socket.pass(word), owing ? wanted() : null);
+      match.value = new Match(snapshot, text, say, (word) => socket.pass(word), wish && wanted(wish));
     }
   });
-  if (first) void stir(snapshot, first);
+  if (first && wish) void stir(snapshot, first, wish);
   const place = `${snapshot.seat < 0 ? "/watch/" : "/match/"}${snapshot.match}`;
   go(place, onTable());
 }
 
 /** Why we add no randomness to this match, and so sign nothing of it; empty if there is no reason. */
-function refusal(snapshot: Snapshot, first: First | null): string {
+function refusal(snapshot: Snapshot, first: First | null, wish: Wished | null): string {
   if (!first) return "cannot be read";
-  if (!kept.value) return ""; // another tab asked for it, and it is that one's to say
-  if (kept.value.signed && kept.value.signed !== first.hash) return "is not the one that you have signed";
-  return otherThan({ ...kept.value.asked, server: server.value }, first.opening, snapshot);
+  if (!wish) return ""; // another tab asked for it, and it is that one's to say
+  if (wish.signed && wish.signed !== first.hash) return "is not the one that you have signed";
+  return otherThan({ ...wish.asked, server: server.value }, first.opening, snapshot);
 }
 
 /** What we asked for, for our own Python, which knows what is usual. */
-function wanted(): (Omit<Asked, "bond"> & { server: string }) | null {
-  if (!kept.value) return null;
-  const { bond: _, ...asked } = kept.value.asked;
+function wanted(wish: Wished): Omit<Asked, "bond"> & { server: string } {
+  const { bond: _, ...asked } = wish.asked;
   return { ...asked, server: server.value };
 }
 
 /** Adds the randomness that we are bound to, and with it our signature under the opening. */
-async function stir({ match: id, seat, dealer }: Snapshot, { opening, hash }: First): Promise<void> {
-  const wish = kept.value;
-  if (!wish?.nonce || isSealed(dealer)) return;
-  kept.value = { ...wish, signed: hash };
+async function stir({ match: id, seat, dealer }: Snapshot, { opening, hash }: First, wish: Wished): Promise<void> {
+  if (!wish.nonce || isSealed(dealer)) return;
+  remember({ ...wish, signed: hash });
   const signer = await lasting;
   const sign = signer && opening.chairs[seat]?.key === signer.public ? await signer.sign(contributed(id, hash, seat, wish.nonce)) : "";
   socket.send({ type: "contribute", nonce: wish.nonce, ...(sign ? { sign } : {}) });

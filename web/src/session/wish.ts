@@ -1,6 +1,6 @@
-// What we asked for last, and the randomness that goes with it: kept in this tab, since a page may be loaded again
-// before the first card, and a match whose randomness is lost is lost.
-import { effect, signal } from "@preact/signals";
+// What we asked for, and the randomness that goes with it: kept in this tab, since a page may be loaded again before the
+// first card, and a match whose randomness is lost is lost. The last few, since a match may be on its way already when we
+// ask for another.
 import type { Asked } from "./opening";
 
 export interface Wished {
@@ -11,22 +11,28 @@ export interface Wished {
   signed: string;
 }
 
-const KEY = "facedown.wish";
+const KEY = "facedown.wishes";
+const MOST = 8;
 
-function read(): Wished | null {
+function read(): Wished[] {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Wished | null;
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as Wished[];
   } catch {
-    return null;
+    return [];
   }
 }
 
-export const kept = signal<Wished | null>(read());
+let kept = read();
 
-effect(() => {
+/** Keep a wish, instead of what was kept of it before. */
+export function remember(wish: Wished): void {
+  kept = [...kept.filter(({ asked }) => asked.commit !== wish.asked.commit), wish].slice(-MOST);
   try {
-    if (kept.value) sessionStorage.setItem(KEY, JSON.stringify(kept.value));
+    sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
     // Storage may be full or forbidden; then it lasts as long as the page.
   }
-});
+}
+
+/** The wish to which a chair with this commitment belongs; if none does, the last, which it should have been. */
+export const wished = (commit: string): Wished | null => kept.find(({ asked }) => asked.commit === commit) ?? kept.at(-1) ?? null;
